@@ -10,11 +10,29 @@ import { takeFocusBack } from "../../tab/page_keys.js";
 import { hearProjector } from "./projector_keys.js";
 import { keepPlace } from "./scroll_memory.js";
 
-const boards = new WeakMap();
+/** @typedef {{ root: string, js: string, css: string[] }} KindFiles its class, and the addresses of its module and style sheets */
+/** @typedef {{ kinds: Record<string, KindFiles>, common: string[] }} Assets of the parts, by their names, and the style sheets of all */
+/** @typedef {{ draw: (given: Call) => () => void, parent: HTMLElement | ShadowRoot }} Loaded a part that can be drawn */
+/** @typedef {Omit<import("../../kit/part.js").Given<unknown>, "setTriggerValue">} Call */
+/**
+ * @typedef {{
+ *   name: string, host: HTMLElement, late: string | undefined, drawnText: string, mustRedraw: boolean, loaded: Loaded | null,
+ *   leave: (() => void) | null, tab: import("../../kit/part.js").Tab,
+ * }} BoardPart
+ */
+/** @typedef {ReturnType<typeof build>} BoardState */
+
+const boards = /** @type {WeakMap<HTMLElement, BoardState>} */ (new WeakMap());
 // What stands where a cover stood: it gets the focus.
+/** @type {Record<string, string[]>} */
 const SUCCESSORS = { cover_score: ["scores", "winner"], cover_formula: ["derivation"], cover_charts: ["charts"], cover_choices: ["choices"] };
 const TRIES = 2; // of a module or a style sheet
 
+/**
+ * @template T
+ * @param {() => Promise<T>} act
+ * @returns {Promise<T>}
+ */
 async function fetched(act, tries = TRIES) {
   try {
     return await act();
@@ -24,18 +42,27 @@ async function fetched(act, tries = TRIES) {
   }
 }
 
-// Return the promise of an earlier call with this key; if that failed, make a new one.
+/**
+ * Return the promise of an earlier call with this key; if that failed, make a new one.
+ *
+ * @template K, T
+ * @param {{ get: (key: K) => Promise<T> | undefined, set: (key: K, made: Promise<T>) => unknown, delete: (key: K) => boolean }} promises
+ * @param {K} key
+ * @param {() => Promise<T>} make
+ */
 function once(promises, key, make) {
-  if (!promises.has(key)) promises.set(key, make());
-  promises.get(key).catch(() => promises.delete(key));
-  return promises.get(key);
+  const known = promises.get(key);
+  const promise = known ?? make();
+  if (!known) promises.set(key, promise);
+  promise.catch(() => promises.delete(key));
+  return promise;
 }
 
 // Parts share a style sheet that several of them have.
-const sheets = new Map();
-const sheet = (url) => once(sheets, url, () => fetched(() => styles(url)));
+const sheets = /** @type {Map<string, Promise<CSSStyleSheet>>} */ (new Map());
+const sheet = (/** @type {string} */ url) => once(sheets, url, () => fetched(() => styles(url)));
 
-async function styles(url) {
+async function styles(/** @type {string} */ url) {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
   const styleSheet = new CSSStyleSheet();
@@ -44,37 +71,51 @@ async function styles(url) {
 }
 
 // A page that is left and shown again may come back with its elements, and those have their roots already.
-const hosts = new WeakMap();
+const hosts = /** @type {WeakMap<HTMLElement, Promise<Loaded>>} */ (new WeakMap());
 
+/**
+ * @param {HTMLElement} host
+ * @param {KindFiles} kind
+ * @param {string[]} common
+ */
 const loaded = (host, kind, common) => once(hosts, host, () => load(host, kind, common));
 
-// An open part shares the document's styles; any other has a root of its own.
+/**
+ * An open part shares the document's styles; any other has a root of its own.
+ *
+ * @param {HTMLElement} host
+ * @param {KindFiles} kind
+ * @param {string[]} common
+ * @returns {Promise<Loaded>}
+ */
 async function load(host, { js, css, root }, common) {
   const box = document.createElement("div");
   const styleSheets = (css.length ? [...common, ...css] : []).map(sheet);
   const [module, ...styled] = await Promise.all([fetched(() => import(js)), ...styleSheets]);
-  const parent = css.length ? host.attachShadow({ mode: "open" }) : host;
-  if (css.length) parent.adoptedStyleSheets = [...styled, marks];
+  const shadow = css.length ? host.attachShadow({ mode: "open" }) : null;
+  if (shadow) shadow.adoptedStyleSheets = [...styled, marks];
+  const parent = shadow ?? host;
   box.className = root + typeClass(); // as it is by now
   parent.append(box);
   return { draw: module.default, parent };
 }
 
 // No frame comes while the page is out of sight; then there is nothing to wait for.
+/** @returns {Promise<void>} */
 const painted = () => new Promise((done) => (document.hidden ? setTimeout(done) : requestAnimationFrame(() => setTimeout(done))));
 
-function stop(board) {
+function stop(/** @type {BoardState} */ board) {
   board.turn = {};
   cancelIdle(board.idle);
 }
 
-function afterPaint(board, act) {
+function afterPaint(/** @type {BoardState} */ board, /** @type {() => void} */ act) {
   const { turn } = board;
   painted().then(() => board.turn === turn && act());
 }
 
 // Streamlit gives the page of a theme its colour scheme, but not the dialogs, which stand beside it; and tells no component.
-function followTheme(signal) {
+function followTheme(/** @type {AbortSignal} */ signal) {
   const app = /** @type {Element} */ (document.querySelector(".stApp")); // Streamlit's; the page without a server has one, too
   const follow = () => {
     document.documentElement.style.colorScheme = getComputedStyle(app).colorScheme;
@@ -87,7 +128,7 @@ function followTheme(signal) {
 }
 
 // Streamlit gives the focus back to what had it before its dialog opened, but does not see into the parts.
-function keepFocus(signal) {
+function keepFocus(/** @type {AbortSignal} */ signal) {
   let before = /** @type {HTMLElement | null} */ (null);
   document.addEventListener("rankviz:dialog", () => (before = focused()), { signal });
   const observer = new MutationObserver((records) => {
@@ -98,38 +139,55 @@ function keepFocus(signal) {
   signal.addEventListener("abort", () => observer.disconnect());
 }
 
-function mount(root, assets) {
-  const painting = /** @type {Promise<unknown> | null} */ (null);
-  const board = { parts: new Map(), texts: new Map(), isOptimistic: false, painted: painting, listening: new AbortController() };
-  board.deferredPage = root.querySelector("[data-deferred-page]")?.dataset.deferredPage;
-  board.hasViews = Boolean(root.querySelector("[data-views]")); // of which each has its own parts
-  board.draw = (texts, isOtherList) => show(board, texts, isOtherList);
-  board.markStale = (names) => markStale(board, names);
-  board.whenPainted = () => board.painted ?? Promise.resolve();
+function build(/** @type {HTMLElement} */ root) {
+  const board = {
+    parts: /** @type {Map<string, BoardPart>} */ (new Map()),
+    texts: /** @type {Map<string, string>} */ (new Map()),
+    plotly: "", // its address
+    isOtherList: false,
+    isOptimistic: false,
+    painted: /** @type {Promise<void> | null} */ (null),
+    turn: {}, // what it is of that waits for the next frame
+    idle: 0,
+    isGone: false,
+    listening: new AbortController(),
+    deferredPage: /** @type {HTMLElement | null} */ (root.querySelector("[data-deferred-page]"))?.dataset.deferredPage,
+    hasViews: Boolean(root.querySelector("[data-views]")), // of which each has its own parts
+    isForRooms: Boolean(root.querySelector('[data-part="cover_score"]')),
+    draw: (/** @type {Map<string, string>} */ texts, isOtherList = false) => show(board, texts, isOtherList),
+    markStale: (/** @type {string[]} */ names) => markStale(board, names),
+    whenPainted: () => board.painted ?? Promise.resolve(),
+  };
+  return board;
+}
+
+function mount(/** @type {HTMLElement} */ root, /** @type {Assets} */ assets) {
+  const board = build(root);
   const { signal } = board.listening;
   const say = (/** @type {CustomEventInit} */ { detail }) => root.classList.toggle("rv-waiting", ["waiting", "starting"].includes(detail));
   document.addEventListener("rankviz:status", /** @type {EventListener} */ (say), { signal });
   followTheme(signal);
   keepFocus(signal);
-  board.isForRooms = Boolean(root.querySelector('[data-part="cover_score"]'));
   if (board.isForRooms) hearProjector(board, signal);
   if (!LISTS.some((name) => root.querySelector(`[data-part=${name}]`))) keepPlace(signal);
   window.addEventListener("resize", () => freeRoom(board), { signal });
   // A part shows what the answer will be: at the next one it is drawn whatever that says, for the edit may be taken back.
   const know = (/** @type {CustomEventInit} */ { detail: { part } }) => {
-    board.isOptimistic = board.parts.get(part).mustRedraw = true;
+    const shown = board.parts.get(part);
+    if (shown) shown.mustRedraw = true;
+    board.isOptimistic = true;
     stop(board);
     board.painted = painted();
   };
   document.addEventListener("rankviz:optimistic", /** @type {EventListener} */ (know), { signal });
-  for (const host of root.querySelectorAll("[data-part]")) {
-    const name = host.dataset.part;
-    const part = { name, host, late: host.dataset.late, drawnText: "", mustRedraw: false, loaded: null, leave: null };
-    const marked = (act) => (edit) => {
+  for (const host of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-part]"))) {
+    const name = host.dataset.part ?? "";
+    const dispatch = (/** @type {import("../../tab/tab.js").Edit} */ edit) => {
       part.mustRedraw = true; // it shows its own change ahead of the answer, and is drawn again by that in any case
-      act(edit);
+      tab.dispatch(edit);
     };
-    part.tab = { ...tab, dispatch: marked(tab.dispatch) };
+    /** @type {BoardPart} */
+    const part = { name, host, late: host.dataset.late, drawnText: "", mustRedraw: false, loaded: null, leave: null, tab: { ...tab, dispatch } };
     board.parts.set(name, part);
     loaded(host, assets.kinds[name], assets.common).then(
       (ready) => {
@@ -143,13 +201,14 @@ function mount(root, assets) {
 }
 
 // What did not change is left alone; so is a page that was just left, whose timers may still come, and a list that is being edited.
-function draw(board, part) {
+function draw(/** @type {BoardState} */ board, /** @type {BoardPart} */ part) {
   if (!part.loaded?.parent.isConnected || (LISTS.includes(part.name) && tab.isPending("list"))) return;
   const text = board.texts.get(part.name);
+  // It is drawn anew when it comes back: what it shows of this tab may have changed meanwhile.
+  if (!text) return void (part.mustRedraw = true);
   const drawnText = part.name === "header" ? text + tab.canStep("undo") + tab.canStep("redo") : text;
-  if (!text) part.mustRedraw = true; // it is drawn anew when it comes back: what it shows of this tab may have changed meanwhile
   const isDue = tab.isResponseDue(); // by which it is drawn again
-  if (!text || (part.drawnText === drawnText && (isDue || !part.mustRedraw))) return;
+  if (part.drawnText === drawnText && (isDue || !part.mustRedraw)) return;
   part.drawnText = drawnText;
   part.mustRedraw &&= isDue;
   const { plotly, isOtherList } = board;
@@ -162,7 +221,7 @@ function draw(board, part) {
 }
 
 // What is of another state than the rest of the page.
-function markStale(board, old) {
+function markStale(/** @type {BoardState} */ board, /** @type {string[]} */ old) {
   for (const { name, host } of board.parts.values()) {
     if (old.includes(name)) host.setAttribute("aria-busy", "true");
     else host.removeAttribute("aria-busy");
@@ -170,7 +229,7 @@ function markStale(board, old) {
 }
 
 // What waits for the charts is drawn when the browser has nothing else to do.
-function drawAll(board) {
+function drawAll(/** @type {BoardState} */ board) {
   const parts = [...board.parts.values()];
   for (const part of parts) if (part.late !== "last" || !part.drawnText) draw(board, part);
   cancelIdle(board.idle);
@@ -178,13 +237,13 @@ function drawAll(board) {
 }
 
 // What the answer leaves out has no place. A preview is of some parts only, and the list is none of them.
-function place(board) {
+function place(/** @type {BoardState} */ board) {
   const parts = [...board.parts.values()];
   if (LISTS.some((name) => board.parts.has(name) && !board.hasViews && !board.texts.has(name))) return;
   const left = parts.find(({ host }) => !host.hidden && host === document.activeElement);
   keepRoom(board);
   for (const { name, host } of parts) host.hidden = !board.texts.has(name);
-  if (!left?.host.hidden) return;
+  if (!left || !left.host.hidden) return;
   const home = left.name === "cover_score" && takeFocusBack();
   if (home) return void home.focus();
   const next = parts.find(({ name, host }) => !host.hidden && SUCCESSORS[left.name]?.includes(name));
@@ -193,7 +252,7 @@ function place(board) {
 }
 
 // A cover is as high as what it covers was, in a window of that size: nothing under it moves.
-function keepRoom(board) {
+function keepRoom(/** @type {BoardState} */ board) {
   for (const [name, successors] of Object.entries(SUCCESSORS)) {
     const [cover, covered] = [name, ...successors].flatMap((each) => board.parts.get(each) ?? []);
     if (!cover || !covered) continue;
@@ -203,12 +262,12 @@ function keepRoom(board) {
   }
 }
 
-function freeRoom(board) {
+function freeRoom(/** @type {BoardState} */ board) {
   for (const name of Object.keys(SUCCESSORS)) board.parts.get(name)?.host.style.setProperty("min-height", "");
 }
 
 // What an edit is watched for comes first; the rest follows when that is painted, at once if it was known ahead.
-function show(board, texts, isOtherList = false) {
+function show(/** @type {BoardState} */ board, /** @type {Map<string, string>} */ texts, isOtherList = false) {
   Object.assign(board, { texts, isOtherList });
   applyTypeSize(board.isForRooms ? tab.largeType() : 0); // the other pages are laid out for a screen
   place(board);
@@ -219,6 +278,10 @@ function show(board, texts, isOtherList = false) {
   Object.assign(board, { isOptimistic: false, painted: null });
 }
 
+/**
+ * @param {{ data: Uint8Array<ArrayBuffer>, parentElement: HTMLElement, setStateValue: (name: string, value: unknown) => void }} given
+ * @param {Assets} assets
+ */
 export default function ({ data, parentElement, setStateValue }, assets) {
   const board = boards.get(parentElement) ?? mount(parentElement, assets);
   boards.set(parentElement, board);

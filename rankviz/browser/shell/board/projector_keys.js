@@ -6,45 +6,58 @@ import * as tab from "../../tab/tab.js";
 import { isLeftAlone } from "../../tab/page_keys.js";
 
 const NAME = "projector";
+/** @import { BoardState } from "./board.js" */
+/** @typedef {{ rank: number | null, news: Channel, pair: Channel }} State */
+/** @typedef {import("../../kit/part_events.js").Channel} Channel */
+
+/** @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, PageDown: 1, " ": 1, ArrowLeft: -1, PageUp: -1 };
+/** @type {Record<string, string>} */
 const LETTERS = { "p": "leave", "Escape": "leave", ".": "cover", "n": "list" };
 
-const data = (board, name) => JSON.parse(board.texts.get(name) ?? "null");
-const listPart = (board) => board.parts.get("ranking_list") ?? board.parts.get("two_lists");
-const listRoot = (board) => listPart(board).host.shadowRoot;
+const data = (/** @type {BoardState} */ board, /** @type {string} */ name) => JSON.parse(board.texts.get(name) ?? "null");
+// A page for rooms has one of them.
+const listPart = (/** @type {BoardState} */ board) => /** @type {import("./board.js").BoardPart} */ (board.parts.get("ranking_list") ?? board.parts.get("two_lists"));
+const listRoot = (/** @type {BoardState} */ board) => listPart(board).host.shadowRoot;
 
-function step(board, s, by) {
+function step(/** @type {BoardState} */ board, /** @type {State} */ s, /** @type {number} */ by) {
   if (listPart(board).name === "two_lists") stepEffects(board, s, by);
   else stepRanks(board, s, by);
   listRoot(board)?.querySelector(".row.on")?.scrollIntoView({ block: "nearest" });
 }
 
 // What is covered is not gone through either.
-function stepEffects(board, s, by) {
+function stepEffects(/** @type {BoardState} */ board, /** @type {State} */ s, /** @type {number} */ by) {
   if (board.texts.has("derivations")) s.pair.emit("step", { act: by > 0 ? "next" : "previous" });
 }
 
-function stepRanks(board, s, by) {
-  const count = data(board, "ranking_list")?.rows.filter(({ unranked }) => !unranked).length ?? 0;
+function stepRanks(/** @type {BoardState} */ board, /** @type {State} */ s, /** @type {number} */ by) {
+  const rows = /** @type {{ unranked: boolean }[]} */ (data(board, "ranking_list")?.rows ?? []);
+  const count = rows.filter(({ unranked }) => !unranked).length;
   const rank = Math.min(Math.max((s.rank ?? (by > 0 ? 0 : 2)) + by, 1), count);
   if (!count) return;
   s.news.emit("rank", { rank: null, pinned: false }); // a pointer that rests somewhere would hide the step
   s.news.emit("rank", { rank, pinned: true });
 }
 
-function nextList(board) {
+function nextList(/** @type {BoardState} */ board) {
   const { tabs, selected } = data(board, "list_tabs") ?? { tabs: [] };
   if (tabs.length) tab.dispatch({ name: "select_list", index: (selected + 1) % tabs.length });
 }
 
 // The browser closes it by the same key, and the slider of the cutoff and what is pressed by Space keep theirs.
-function keeps(board, { key }, path) {
+/**
+ * @param {BoardState} board
+ * @param {KeyboardEvent} event
+ */
+function keeps(board, event) {
+  const [{ key }, path] = [event, event.composedPath()];
   const isOpen = [...board.parts.values()].some(({ host }) => (host.shadowRoot ?? host).querySelector(":popover-open"));
   const isHeld = path.some((node) => node instanceof Element && node.matches("[role=slider], input"));
   return isOpen || (isHeld && key.startsWith("Arrow")) || (key === " " && path[0] instanceof HTMLButtonElement);
 }
 
-function act(board, s, { key }) {
+function act(/** @type {BoardState} */ board, /** @type {State} */ s, /** @type {KeyboardEvent} */ { key }) {
   const by = STEPS[key];
   const name = LETTERS[key] ?? LETTERS[key.toLowerCase()];
   if (by) step(board, s, by);
@@ -55,7 +68,7 @@ function act(board, s, { key }) {
 }
 
 // Rows as high as fits, and a word on those that the page has to be scrolled for.
-function fit(board, content) {
+function fit(/** @type {BoardState} */ board, /** @type {HTMLElement} */ content) {
   const root = listRoot(board);
   if (!tab.largeType() || !root) return;
   if (listPart(board).name === "ranking_list") fitRows(content.offsetHeight, root.querySelectorAll(".row").length); // two lists fit theirs
@@ -64,21 +77,21 @@ function fit(board, content) {
   tellFurther(board, root);
 }
 
-function tellFurther(board, root) {
+function tellFurther(/** @type {BoardState} */ board, /** @type {ShadowRoot | null} */ root) {
   const further = root?.querySelector(".further");
   const texts = data(board, "ranking_list")?.texts;
-  if (!further || !texts) return; // the list is still to come
+  if (!root || !further || !texts) return; // the list is still to come
   const { bottom } = further.getBoundingClientRect();
   const below = [...root.querySelectorAll(".row, .chip")].filter((node) => node.getBoundingClientRect().bottom > bottom + 2);
-  write(further.firstChild, below.length ? fillTemplate(texts.further, { n: below.length }) : "");
+  write(/** @type {Node} */ (further.firstChild), below.length ? fillTemplate(texts.further, { n: below.length }) : "");
 }
 
-export function hearProjector(board, signal) {
+export function hearProjector(/** @type {BoardState} */ board, /** @type {AbortSignal} */ signal) {
   const s = { rank: /** @type {number | null} */ (null), news: channel(undefined, NAME, signal), pair: channel("pair", NAME, signal) };
   s.news.on("rank", ({ rank, pinned }) => pinned && (s.rank = rank));
   s.news.on("rank?", () => s.rank !== null && s.news.emit("rank", { rank: s.rank, pinned: true })); // who asks was not there yet
-  const hear = (event) => {
-    if (isLeftAlone(event) || event.ctrlKey || event.altKey || event.metaKey || keeps(board, event, event.composedPath())) return;
+  const hear = (/** @type {KeyboardEvent} */ event) => {
+    if (isLeftAlone(event) || event.ctrlKey || event.altKey || event.metaKey || keeps(board, event)) return;
     if (!tab.largeType()) {
       if (event.key.toLowerCase() !== "p") return;
       tab.dispatch({ name: "project" });
@@ -88,7 +101,7 @@ export function hearProjector(board, signal) {
   };
   document.addEventListener("keydown", hear, { signal, capture: true });
   document.addEventListener("rankviz:handout", (/** @type {CustomEventInit} */ { detail }) => tab.dispatch({ name: "set_handout", value: JSON.parse(detail) }), { signal });
-  const sizes = new ResizeObserver(([{ target }]) => fit(board, target));
+  const sizes = new ResizeObserver(([{ target }]) => fit(board, /** @type {HTMLElement} */ (target)));
   sizes.observe(/** @type {Element} */ (document.querySelector(".stMainBlockContainer"))); // Streamlit's, around the board
   signal.addEventListener("abort", () => sizes.disconnect());
   document.addEventListener("scroll", () => tab.largeType() && tellFurther(board, listRoot(board)), { signal, capture: true, passive: true });

@@ -3,9 +3,9 @@
 import * as pageUrl from "../../kit/page_url.js";
 
 const LONG = 20_000; // ms in which a page is drawn that was computed before, also by a machine that has much else to do
-const kept = new Map(); // how far a page was scrolled, by its path
+const kept = /** @type {Map<string, number>} */ (new Map()); // how far a page was scrolled, by its path
 
-export function keepPlace(signal) {
+export function keepPlace(/** @type {AbortSignal} */ signal) {
   const path = pageUrl.path();
   const main = /** @type {HTMLElement | null} */ (document.querySelector('[data-testid="stMain"]'));
   const inner = main?.querySelector('[data-testid="stMainBlockContainer"]');

@@ -1,10 +1,16 @@
 // A line of buttons: the page's own in the header, the switches under the charts.
 import { arrange, el, write } from "../../kit/elements.js";
+import { elementIn } from "../../kit/find_elements.js";
 import { definePart } from "../../kit/part.js";
 import { popover } from "../../kit/popover.js";
 import { icon } from "../../kit/svg.js";
 import { openTeacherPage } from "../../tab/class_broadcast.js";
 
+/** @import { Given } from "../../kit/part.js" */
+/** @import { HeaderButton, HeaderPayload } from "./payload.d.ts" */
+/** @typedef {ReturnType<typeof build>} State */
+
+/** @type {Record<string, string>} */
 const ICONS = {
   examples: "M10 5C8 3.7 5.500 3.500 3 4v11.500c2.500-.5 5-.3 7 1 2-1.300 4.500-1.500 7-1V4c-2.500-.5-5-.3-7 1zm0 0v11.500",
   paste: "M7.500 4H5v13h10V4h-2.500M7.500 2.500h5v3h-5z",
@@ -21,7 +27,7 @@ const ICONS = {
   link: "M8.500 11.500a3 3 0 0 0 4.300 0l3-3a3 3 0 0 0-4.300-4.300l-1 1M11.500 8.500a3 3 0 0 0-4.300 0l-3 3a3 3 0 0 0 4.300 4.300l1-1",
 };
 
-function make(s, { name, menu }) {
+function make(/** @type {State} */ s, /** @type {HeaderButton} */ { name, menu }) {
   const node = el("button", "", ICONS[name] && icon(ICONS[name]), el("span"));
   node.dataset.name = name;
   s.buttons.set(name, node);
@@ -39,27 +45,46 @@ function make(s, { name, menu }) {
   return node;
 }
 
-function mount(root, signal) {
-  const box = root.querySelector(".header");
-  box.role = "toolbar";
+/**
+ * @param {HTMLElement | ShadowRoot} root
+ * @param {Given<HeaderPayload>} given
+ */
+function build(root, { tab }) {
+  const box = elementIn(root, ".header");
   const menu = el("div", "menu", { popover: "auto", role: "group" });
-  box.after(menu);
-  const s = { box, menu, buttons: new Map(), title: "" };
+  return { box, menu, buttons: /** @type {Map<string, HTMLButtonElement>} */ (new Map()), title: /** @type {string | undefined} */ (""), tab };
+}
+
+/**
+ * @param {HTMLElement | ShadowRoot} root
+ * @param {AbortSignal} signal
+ * @param {Given<HeaderPayload>} given
+ */
+function mount(root, signal, given) {
+  const s = build(root, given);
+  s.box.role = "toolbar";
+  s.box.after(s.menu);
   const titles = new MutationObserver(() => nameWindow(s));
   titles.observe(document.head, { childList: true, subtree: true, characterData: true });
   signal.addEventListener("abort", () => titles.disconnect());
   return s;
 }
 
+/**
+ * @param {State} s
+ * @param {HeaderButton} data
+ * @returns {HTMLButtonElement}
+ */
 function draw(s, data) {
   const { name, label, style, disabled, pressed, key, menu } = data;
   const node = s.buttons.get(name) ?? make(s, data);
-  write(node.querySelector("span"), label);
+  const words = elementIn(node, "span");
+  write(words, label);
   node.dataset.classParams = data.class_params ?? "";
   node.className = style ?? "";
-  node.querySelector("span").className = style === "icon" ? "away" : "";
+  words.className = style === "icon" ? "away" : "";
   node.title = style === "icon" ? label : "";
-  const isDone = ["undo", "redo"].includes(name) ? !s.tab.canStep(name) : Boolean(disabled);
+  const isDone = name === "undo" || name === "redo" ? !s.tab.canStep(name) : Boolean(disabled);
   node.ariaDisabled = String(isDone); // not `disabled`: that would drop the focus
   node.ariaPressed = pressed === undefined ? null : String(pressed);
   if (key && !node.querySelector("kbd")) node.append(el("kbd", "", key, { "aria-hidden": true }));
@@ -68,20 +93,25 @@ function draw(s, data) {
   return node;
 }
 
-function drawMenu(s, label, buttons) {
+function drawMenu(/** @type {State} */ s, /** @type {string} */ label, /** @type {HeaderButton[]} */ buttons) {
   s.menu.ariaLabel = label;
-  arrange(s.menu, buttons.map((each) => draw(s, each)));
-  s.menu.firstChild.autofocus = true;
+  const nodes = buttons.map((each) => draw(s, each));
+  arrange(s.menu, nodes);
+  nodes[0].autofocus = true;
 }
 
 // Streamlit writes a title of its own whenever it draws, also after this.
-function nameWindow(s) {
+function nameWindow(/** @type {State} */ s) {
   if (s.title && document.title !== s.title) document.title = s.title;
 }
 
+/**
+ * @param {State} s
+ * @param {Given<HeaderPayload>} given
+ */
 function update(s, { data, tab }) {
   s.tab = tab;
-  s.box.ariaLabel = data.label;
+  s.box.ariaLabel = data.label ?? null;
   s.title = data.title;
   nameWindow(s);
   arrange(s.box, data.buttons.map((each) => draw(s, each)));

@@ -111,7 +111,7 @@ async function show(page, search) {
     document.querySelector(".stMain")?.scrollTo(0, 0);
   }
   const data = new TextEncoder().encode(text);
-  s.leave = board({ data, parentElement: s.holder.firstElementChild, setStateValue: heard }, s.site.assets) ?? NO_PAGE;
+  s.leave = board({ data, parentElement: /** @type {HTMLElement} */ (s.holder.firstElementChild), setStateValue: heard }, s.site.assets) ?? NO_PAGE;
 }
 
 // It takes no room: nothing moves under a finger, and it is seen wherever the page is scrolled.
