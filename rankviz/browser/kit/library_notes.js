@@ -3,8 +3,10 @@
 import { el } from "./elements.js";
 import { markedText } from "./terms.js";
 
+/** @typedef {{ head: string, text: string, source: string }} LibraryNote of `library_notes.py` */
+
 /**
- * @param {{ head: string, text: string, source: string }[] | undefined} given
+ * @param {LibraryNote[] | undefined} given
  * @param {Record<string, import("./terms.js").Piece[]>} words
  * @param {Set<string>} opened by what has been opened: it stays so when all is drawn anew
  * @param {string} [of] whose they are

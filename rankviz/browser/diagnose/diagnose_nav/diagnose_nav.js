@@ -3,13 +3,17 @@ import { el, write } from "../../kit/elements.js";
 import { redrawnPart } from "../../kit/part.js";
 import * as pageUrl from "../../kit/page_url.js";
 
-function addressOf(ask) {
+/** @typedef {{ label: string, links: { ask: string, label: string }[], current: string }} Payload of `diagnose_nav.py` */
+/** @typedef {{ nav: HTMLElement, links: Map<string, HTMLAnchorElement> }} Elements made at the first drawing */
+/** @typedef {import("../../kit/part.js").Drawn<Payload> & Elements} State */
+
+function addressOf(/** @type {string} */ ask) {
   const params = new URLSearchParams(pageUrl.search());
   params.set("ask", ask);
   return pageUrl.hrefHere(String(params));
 }
 
-function addLink(s, ask) {
+function addLink(/** @type {State} */ s, /** @type {string} */ ask) {
   const link = el("a");
   const updateHref = () => (link.href = addressOf(ask));
   link.onpointerdown = link.onfocus = link.onpointerenter = updateHref;
@@ -26,7 +30,7 @@ function addLink(s, ask) {
   return link;
 }
 
-export default redrawnPart("diagnose_nav", (s) => {
+export default redrawnPart("diagnose_nav", (/** @type {State} */ s) => {
   if (!s.nav) {
     s.links = new Map();
     s.box.append((s.nav = el("nav")));

@@ -4,12 +4,23 @@ import { bindPageLink } from "../../kit/page_link.js";
 import { shade } from "../../kit/numbers.js";
 import { redrawnPart } from "../../kit/part.js";
 
-function gradeTile({ text, grade, is_beyond_cutoff: isBeyondCutoff }, isMissed) {
+/** @typedef {{ text: string, grade: number | null, is_beyond_cutoff: boolean }} Entry */
+/**
+ * What `list_summary.py` gives.
+ *
+ * @typedef {{
+ *   title: string, name: string, retrieved: Entry[], missed: Entry[], missed_label: string, more_text: string, spoken_text: string,
+ *   value: string, open_label: string,
+ * }} Payload
+ */
+/** @typedef {import("../../kit/part.js").Drawn<Payload> & { title: HTMLElement, link: HTMLAnchorElement }} State made at the first drawing */
+
+function gradeTile(/** @type {Entry} */ { text, grade, is_beyond_cutoff: isBeyondCutoff }, /** @type {boolean} */ isMissed) {
   const classes = ["grade", isBeyondCutoff && "out", isMissed && "missed"].filter(Boolean).join(" ");
   return el("span", classes, { "data-grade": shade(grade), "aria-hidden": true }, text);
 }
 
-export default redrawnPart("list_summary", (s) => {
+export default redrawnPart("list_summary", (/** @type {State} */ s) => {
   const { data } = s;
   if (!s.link) {
     s.title = el("h1");

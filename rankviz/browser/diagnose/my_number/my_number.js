@@ -1,11 +1,22 @@
 // “My number”: the field, the explanation shown with both derivations, and the other ones.
 import { el, write } from "../../kit/elements.js";
+import { focusedBeside } from "../../kit/find_elements.js";
 import { redrawnPart } from "../../kit/part.js";
 import { remarks } from "../../kit/library_notes.js";
 import { rovingTabindex, markedText } from "../../kit/terms.js";
 import { twoDerivations } from "../../shared/two_derivations/two_derivations.js";
 
-function buildField(s) {
+/** @import { Drawn } from "../../kit/part.js" */
+/** @import { Card, MyNumberPayload } from "./payload.d.ts" */
+/**
+ * The elements are made at the first drawing.
+ *
+ * @typedef {Drawn<MyNumberPayload> & Record<"label" | "find" | "hint" | "status" | "body", HTMLElement> & {
+ *   input: HTMLInputElement, form: HTMLFormElement, typed?: string, opened?: Set<string>, settle?: () => void,
+ * }} State
+ */
+
+function buildField(/** @type {State} */ s) {
   s.input = el("input", "", { id: "got", autocomplete: "off", inputmode: "text", spellcheck: false });
   s.label = el("label", "", { for: "got" });
   s.find = el("button", "find");
@@ -29,18 +40,18 @@ function buildField(s) {
   s.box.append(s.form, s.hint, s.status, s.body);
 }
 
-function actionButton(label, onClick) {
+function actionButton(/** @type {string} */ label, /** @type {() => void} */ onClick) {
   const button = el("button", "set", label);
   button.onclick = onClick;
   return button;
 }
 
-function checkButton(s) {
+function checkButton(/** @type {State} */ s) {
   const { check_label: checkLabel } = s.data;
   return checkLabel && actionButton(checkLabel, () => s.tab.dispatch({ name: "set_page_params", value: { ask: "tool", of: "" } }));
 }
 
-function cardParts(s, data) {
+function cardParts(/** @type {State} */ s, /** @type {Card} */ data) {
   const { changes, notes, derivations, applied_text: appliedText, can_set: canSet } = data;
   const { library_notes: libraryNotes, library_notes_label: notesLabel } = data;
   const { texts, words } = s.data;
@@ -59,12 +70,12 @@ function cardParts(s, data) {
     canSet && actionButton(texts.show, () => s.tab.dispatchAndGo({ name: "show_answer" }, "explore")),
     checkButton(s),
     notesLabel && el("details", "remark", el("summary", "", notesLabel), ...noteNodes), // beside the buttons: closed, it takes no line
-  ].filter(Boolean);
+  ].filter((each) => each instanceof Node);
   if (actions.length) parts.push(el("div", "actions", ...actions));
   return parts;
 }
 
-function otherExplanations(s, { others, others_label: label, is_open: isOpen }) {
+function otherExplanations(/** @type {State} */ s, /** @type {MyNumberPayload} */ { others, others_label: label, is_open: isOpen }) {
   const rows = others.map(({ params, text, value }) => {
     const button = params && el("button", "link", s.data.texts.compare, el("span", "away", `: ${text}`));
     if (button) button.onclick = () => s.tab.dispatch({ name: "set_page_params", value: params });
@@ -74,7 +85,7 @@ function otherExplanations(s, { others, others_label: label, is_open: isOpen }) 
   return isOpen ? el("div", "others", el("p", "", label), list) : el("details", "others", el("summary", "", label), list);
 }
 
-export default redrawnPart("my_number", (s) => {
+export default redrawnPart("my_number", (/** @type {State} */ s) => {
   if (!s.input) buildField(s);
   const { data } = s;
   const { texts } = data;
@@ -88,8 +99,8 @@ export default redrawnPart("my_number", (s) => {
   s.hint.hidden = Boolean(data.error || data.card || data.intro.length);
   const intro = data.intro.map((text) => el("p", "intro", ...markedText(data.words, text)));
   const head = data.card && el("h2", "", { tabindex: -1 }, ...markedText(data.words, data.card.head), data.card.value && el("span", "value", { title: data.card.title }, data.card.value));
-  s.status.replaceChildren(...[data.error && el("p", "error", { role: "alert" }, data.error), ...intro, head].filter(Boolean));
-  const hadFocus = s.body.contains(/** @type {ShadowRoot} */ (s.box.getRootNode()).activeElement);
+  s.status.replaceChildren(...[data.error && el("p", "error", { role: "alert" }, data.error), ...intro, head].filter((each) => each instanceof Node));
+  const hadFocus = s.body.contains(focusedBeside(s.box));
   const parts = data.card ? cardParts(s, data.card) : [];
   if (data.others.length) parts.push(otherExplanations(s, data));
   s.body.replaceChildren(...parts, ...data.notes.map((text) => el("p", "note", ...markedText(data.words, text))));
