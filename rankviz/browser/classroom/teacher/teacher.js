@@ -61,7 +61,7 @@ function draw() {
   drawFrame(s);
   if (!s.code) drawStartScreen(s);
   else if (s.picker) s.picker.draw();
-  else drawStage(s);
+  else if (s.view) drawStage(s);
 }
 
 const views = new NewestView();
