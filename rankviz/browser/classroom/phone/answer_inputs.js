@@ -3,6 +3,8 @@ import { mini } from "../../learn/choosing/lists.js";
 import { el } from "../../kit/elements.js";
 import { math } from "../../kit/math.js";
 
+/** @import { Formula, Line } from "../../learn/written_derivation/lines.js" */
+/** @import { AnswerInput, Question } from "../question.d.ts" */
 /**
  * What stands in the page, and what at its lower edge.
  *
@@ -12,7 +14,7 @@ import { math } from "../../kit/math.js";
 /**
  * The lists of a question; with more than one each has its letter.
  *
- * @param {any} question
+ * @param {Pick<Question, "lists">} question
  */
 export function listSections({ lists: data }) {
   return data.lists.map((list) => el("section", "list", list.letter && data.lists.length > 1 && el("h2", "letter", list.name), mini(list, data)));
@@ -24,7 +26,7 @@ const sideBySide = (sections) => (sections.length > 1 ? [el("div", "lists", ...s
 /**
  * Formulas of a derivation's line.
  *
- * @param {any} line
+ * @param {Formula} line
  */
 export function formula({ parts, operator, result }) {
   const pieces = parts.flatMap((part, i) => [i > 0 && operator ? el("span", "op", operator) : "", math(part)]);
@@ -34,12 +36,12 @@ export function formula({ parts, operator, result }) {
 /**
  * A line of a derivation with its number, by which it is spoken of.
  *
- * @param {any} data
+ * @param {Line} data
  */
 export const line = (data) => [el("span", "words", el("b", "", data.number), " ", data.words), formula(data)];
 
 /**
- * @param {any} question
+ * @param {Question} question
  * @param {() => void} onChange
  * @returns {Input}
  */
@@ -53,7 +55,7 @@ function number({ input, digits_note: digitsNote }, onChange) {
  * One of several: a group of radio buttons.
  *
  * @param {string} label
- * @param {{ key: string, content: Node[] }[]} options
+ * @param {{ key: string, content: (Node | string)[] }[]} options
  * @param {() => void} onChange
  * @param {string} className
  * @returns {Input}
@@ -69,7 +71,11 @@ function radios(label, options, onChange, className) {
 
 const FEW = 3; // short options that stand beside each other at the lower edge, where all of them are seen
 
-/** @returns {Input} */
+/**
+ * @param {Question} question
+ * @param {() => void} onChange
+ * @returns {Input}
+ */
 function choice({ input }, onChange) {
   const isShort = input.options.length <= FEW && !input.options.some(({ detail }) => detail);
   const group = radios(
@@ -81,6 +87,10 @@ function choice({ input }, onChange) {
   return isShort ? { ...group, above: [], below: group.above } : group;
 }
 
+/**
+ * @param {Question} question
+ * @param {() => void} onChange
+ */
 const lineChoice = ({ input, lines }, onChange) =>
   radios(
     input.label,
@@ -105,7 +115,14 @@ function pressable(section, press) {
   });
 }
 
-/** The order in which lists, or rows, are pressed: the last `most` count, and show their number where `isNumbered`. */
+/**
+ * The order in which lists, or rows, are pressed: the last `most` count, and show their number where `isNumbered`.
+ *
+ * @param {HTMLElement[]} buttons
+ * @param {number} most
+ * @param {() => void} onChange
+ * @param {boolean} isNumbered
+ */
 function pressOrder(buttons, most, onChange, isNumbered) {
   let chosen = /** @type {number[]} */ ([]);
   const draw = () =>
@@ -125,7 +142,11 @@ function pressOrder(buttons, most, onChange, isNumbered) {
   return { press, set, order: () => chosen };
 }
 
-/** @returns {Input} */
+/**
+ * @param {Question} question
+ * @param {() => void} onChange
+ * @returns {Input}
+ */
 function order(question, onChange) {
   const sections = listSections(question);
   const buttons = question.lists.lists.map((list) => el("button", "pick", list.name));
@@ -138,7 +159,11 @@ function order(question, onChange) {
   return { value, set: (text) => chosen.set(text.split(".").map((each) => Number(each) - 1)), above: [el("p", "label", question.input.label), ...sideBySide(sections)], below: [] };
 }
 
-/** @returns {Input} */
+/**
+ * @param {Question} question
+ * @param {() => void} onChange
+ * @returns {Input}
+ */
 function swap(question, onChange) {
   const { entry_numbers: entryNumbers, label } = question.input;
   const sections = listSections(question);
@@ -149,7 +174,13 @@ function swap(question, onChange) {
   return { value, set, above: [el("p", "label", label), ...sections], below: [] };
 }
 
-/** The whole list in a new order: a row is taken, then the place that it goes to. @returns {Input} */
+/**
+ * The whole list in a new order: a row is taken, then the place that it goes to.
+ *
+ * @param {Question} question
+ * @param {() => void} onChange
+ * @returns {Input}
+ */
 function moves(question, onChange) {
   const { entry_numbers: entryNumbers, label } = question.input;
   const box = el("div", "moves");
@@ -182,7 +213,13 @@ function moves(question, onChange) {
   return { value, set, above: [el("p", "label", label), box], below: [] };
 }
 
-/** The grades of the list: a press makes one more, after the highest 0. @returns {Input} */
+/**
+ * The grades of the list: a press makes one more, after the highest 0.
+ *
+ * @param {Question} question
+ * @param {() => void} onChange
+ * @returns {Input}
+ */
 function gradeChanges(question, onChange) {
   const { grades: firstGrades, label, top_grade: topGrade, entry_numbers: entryNumbers } = question.input;
   let grades = [...firstGrades];
@@ -210,18 +247,19 @@ function gradeChanges(question, onChange) {
   return { value, set, above: [el("p", "label", label), box], below: [] };
 }
 
+/** @type {Record<AnswerInput["type"], (question: Question, onChange: () => void) => Input>} */
 const KINDS = { number, options: choice, lines: lineChoice, order, swap, moves, grades: gradeChanges };
 const WITH_LISTS = ["number", "options", "lines"]; // the others draw them themselves
 
 /**
  * Lists and lines of a question, without what it is answered by.
  *
- * @param {any} question
+ * @param {Question} question
  */
 export const shownQuestion = (question) => [...sideBySide(listSections(question)), ...question.lines.map((each) => el("p", "line", ...line(each)))];
 
 /**
- * @param {any} question
+ * @param {Question} question
  * @param {() => void} onChange
  * @returns {Input}
  */

@@ -3,14 +3,8 @@ import { termNodes } from "../../kit/derivation_terms.js";
 import { el } from "../../kit/elements.js";
 import { formula, line as lineCells } from "./answer_inputs.js";
 
-/** @typedef {{ label: string, lines: any[] }} Side of two derivations */
-/** @typedef {{ sides: Side[], difference_text: string }} TwoDerivations */
-/**
- * @typedef {{
- *   answer: string, is_right: boolean, headline: string, detail: string, derivations: TwoDerivations | null, right_answer: string,
- *   same_note: string, explore_params: string,
- * }} Feedback of `PhoneFeedback`
- */
+/** @import { DerivationSide } from "../../shared/two_derivations/two_derivations.js" */
+/** @import { Feedback, RevealedAnswer } from "./payload.d.ts" */
 
 /**
  * @param {import("../../kit/derivation_terms.js").ShownLine} line
@@ -25,7 +19,7 @@ function row(line, difference) {
  * The elements that tell a phone what came of its answer.
  *
  * @param {Feedback | null} feedback on the answer of this phone, null where it sent none
- * @param {{ label: string, answer: string, lines: any[] }} revealed the right answer, as every phone is sent it
+ * @param {RevealedAnswer} revealed the right answer, as every phone is sent it
  * @param {string} sentAnswer what this phone sent, in words; "" for nothing
  * @param {Record<string, string>} texts
  * @param {string} root address of the server
@@ -33,7 +27,7 @@ function row(line, difference) {
  */
 export function answerResult(feedback, revealed, sentAnswer, texts, root) {
   const [ownSide, ...rightSides] = feedback?.derivations?.sides ?? [];
-  const derivations = (/** @type {Side[]} */ sides) =>
+  const derivations = (/** @type {DerivationSide[]} */ sides) =>
     sides.flatMap(({ label, lines }) => [label && el("h2", "muted", label), ...lines.map((line) => row(line, feedback?.derivations?.difference_text ?? ""))]);
   const lines = revealed.lines.map((line) => el("div", line.state ? "line on" : "line", ...lineCells(line), line.correction && el("p", "correction", line.correction.label, " ", formula(line.correction))));
   const answer = feedback?.answer || sentAnswer;

@@ -1,8 +1,6 @@
 // Reads answers as they are typed, and puts sent ones into words.
 
-/** @typedef {import("../../learn/choosing/lists.js").Lists} Lists */
-/** @typedef {{ type: string, options: { key: string, label: string }[], entry_numbers: number[] }} Input */
-/** @typedef {{ lists: Lists, input: Input }} Question */
+/** @import { Question } from "../question.d.ts" */
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const QUOTIENT = /^-?(\d+\.?\d*|\.\d+)\s*\/\s*(\d+\.?\d*|\.\d+)$/;

@@ -3,12 +3,7 @@
 
 import { NewestView } from "../newest_view.js";
 
-/**
- * @typedef {{
- *   onView: (data: any) => void, onMine: (data: any) => void, onFate: (name: string, data: any) => void, onCount: (data: any) => void,
- *   onLine: (isOnline: boolean) => void, onGone: (reason: "no_room" | "ended" | "locked" | "full_room" | "too_much") => void,
- * }} Listener to the room
- */
+/** @import { Answer, Fate, FateData, GoneReason, Listener } from "./payload.d.ts" */
 
 // All in ms: until the next try; then the socket is dead, whatever the browser thinks; until an answer that is not acknowledged is
 // sent again; between two polls. Comments in lines of their own are not sent to a phone.
@@ -40,7 +35,7 @@ export class Connection {
     this.isPolling = false;
     this.timer = /** @type {number | undefined} */ (undefined);
     this.socket = /** @type {WebSocket | null} */ (null);
-    this.unacknowledged = /** @type {{ q: number, seq: number, typed: string, at: number } | null} */ (null);
+    this.unacknowledged = /** @type {(Answer & { at: number }) | null} */ (null);
     this.room = `${base}/class/${code}`;
     this.phone = phone;
     this.language = language;
@@ -103,7 +98,7 @@ export class Connection {
   /**
    * Keep sending an answer until it has arrived.
    *
-   * @param {{ q: number, seq: number, typed: string } | null} answer
+   * @param {Answer | null} answer
    */
   answer(answer) {
     this.unacknowledged = answer && { ...answer, at: 0 };
@@ -128,15 +123,20 @@ export class Connection {
     if (name === "show") this.onShow(data);
     else if (name === "mine") this.listener.onMine(data);
     else if (name === "count") this.listener.onCount(data);
-    else if (name && ["ok", "late", "full", "bad"].includes(name)) this.onFate(name, data);
+    else if (name && ["ok", "late", "full", "bad"].includes(name)) this.onFate(/** @type {Fate} */ (name), data);
   }
 
+  /**
+   * @param {Fate} name
+   * @param {FateData} data
+   */
   onFate(name, data) {
     const seq = typeof data === "object" ? data.seq : data;
     if (this.unacknowledged && seq >= this.unacknowledged.seq) this.unacknowledged = null;
     this.listener.onFate(name, data);
   }
 
+  /** @param {{ v: number }} shown its version */
   onShow({ v }) {
     if (this.views.lacks(v)) this.fetch(v);
   }
@@ -178,6 +178,10 @@ export class Connection {
     else this.sendHello();
   }
 
+  /**
+   * @param {CloseEvent} event
+   * @param {boolean} wasOpen
+   */
   onClose({ code, reason }, wasOpen) {
     this.socket = null;
     if (code === NO_ROOM) return this.end("no_room");
@@ -209,17 +213,19 @@ export class Connection {
     poll();
   }
 
+  /** @param {Answer & { phone: string }} body */
   async post(body) {
     try {
       const response = await fetch(`${this.room}/answer`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ...body, lang: this.language() }) });
       if (!response.ok) return;
       const [name, data] = Object.entries(await response.json())[0];
-      this.onFate(name, data);
+      this.onFate(/** @type {Fate} */ (name), data);
     } catch {
       this.listener.onLine(false); // it is sent again
     }
   }
 
+  /** @param {GoneReason} reason */
   end(reason) {
     this.stop();
     this.listener.onGone(reason);

@@ -20,38 +20,59 @@ const [main, form] = [/** @type {HTMLElement} */ (document.querySelector("main")
 const [notice, codeLabel, languageButton, announcement] = ["notice", "code", "language", "spoken"].map((each) => /** @type {HTMLElement} */ (document.querySelector(`.${each}`)));
 
 const title = /** @type {HTMLElement} */ (document.querySelector("h1"));
-const s = { language: initialLanguage(), texts: /** @type {Record<string, string>} */ ({}), code: "", view: /** @type {any} */ (null), mine: /** @type {any} */ (null), input: /** @type {any} */ (null), problem: "", notice: "", countText: "", isOnline: true, screen: "" };
-let memory = /** @type {import("./phone_storage.js").Memory | null} */ (null);
-let connection = /** @type {Connection | null} */ (null);
+/** @import { Question } from "../question.d.ts" */
+/** @import { GoneReason, Listener, Mine, PhoneView } from "./payload.d.ts" */
+/** @import { Memory, Sent } from "./phone_storage.js" */
+/** @typedef {keyof typeof LANGUAGES} Language */
+/**
+ * @typedef {{
+ *   language: Language, texts: Record<string, string>, code: string, view: PhoneView | null, mine: Mine | null,
+ *   input: import("./answer_inputs.js").Input | null, problem: string, notice: string, countText: string, isOnline: boolean, screen: string,
+ * }} State
+ */
+/** @type {State} */
+const s = {
+  ...{ language: initialLanguage(), texts: {}, code: "", view: null, mine: null, input: null },
+  ...{ problem: "", notice: "", countText: "", isOnline: true, screen: "" },
+};
+// Of the question that is open.
+let [sendButton, statusLine, countLine] = [el("button"), el("p"), el("p")];
+/** @type {Memory | null} */
+let memory = null;
+/** @type {Connection | null} */
+let connection = null;
 
+/** @returns {Language} */
 function initialLanguage() {
   const language = tabStore.read(LANGUAGE_KEY);
-  if (language && language in LANGUAGES) return language;
+  if (language === "en" || language === "zh") return language;
   return navigator.language.startsWith("zh") ? "zh" : "en";
 }
 
 // ---- screens
 
+/** @typedef {Node | string | null} Shown "" and null are not */
 /**
  * Show a screen.
  *
  * @param {string} key differs from screen to screen; its first word names the kind
- * @param {any[]} above
- * @param {any[]} below at the lower edge
- * @param {string} announced to screen readers
+ * @param {Shown[]} above
+ * @param {Shown[]} [below] at the lower edge
+ * @param {string} [announced] to screen readers
  */
 function showScreen(key, above, below = [], announced = "") {
   const isNew = key !== s.screen;
   s.screen = key;
   write(announcement, announced);
   write(title, key.startsWith("follow") ? s.texts.follow : s.texts.head);
-  main.replaceChildren(...above.filter(Boolean));
-  form.replaceChildren(...below.filter(Boolean));
+  main.replaceChildren(...above.filter((each) => each instanceof Node));
+  form.replaceChildren(...below.filter((each) => each instanceof Node));
   form.hidden = !form.childElementCount;
   document.body.dataset.screen = key.split(" ")[0];
   if (isNew) scrollTo(0, 0);
 }
 
+/** @param {string} text */
 function showNotice(text) {
   s.notice = text;
   write(notice, text || (s.isOnline ? "" : s.texts.lost));
@@ -76,8 +97,10 @@ function drawJoin(problem = "") {
   };
 }
 
+/** @param {string} text */
 const drawWait = (text) => showScreen("wait", [el("p", "large", text), el("p", "muted small", s.texts.privacy)], [], text);
 
+/** @param {GoneReason} reason */
 function drawGone(reason) {
   if (reason === "no_room") return drawJoin(s.texts.no_room);
   const otherCode = el("button", "", s.texts.other_code);
@@ -87,11 +110,11 @@ function drawGone(reason) {
 
 // ---- a question
 
+/** @param {number} number */
 const sentOf = (number) => memory?.sent[number];
 
-function statusText(number) {
-  const sent = sentOf(number);
-  if (!sent) return "";
+/** @param {Sent} sent */
+function statusText(sent) {
   if (sent.fate === "ok") return `✓ ${s.texts.arrived}`;
   if (sent.fate) return s.texts[sent.fate];
   return s.texts.sending;
@@ -102,19 +125,22 @@ function drawStatus() {
   const { number } = s.view.question;
   const [typed, sent] = [s.input.value(), sentOf(number)];
   const isSent = sent && sent.typed === typed && sent.fate !== "late";
-  write(s.sendButton, sent ? s.texts.send_again : s.texts.send);
-  s.sendButton.ariaDisabled = String(!typed || Boolean(isSent)); // it keeps the focus
-  write(s.countLine, isSent && sent.fate === "ok" ? [s.texts.until, s.countText].filter(Boolean).join(s.language === "zh" ? "" : " ") : "");
-  write(s.statusLine, s.problem || (isSent ? statusText(number) : ""));
-  s.statusLine.classList.toggle("wrong", Boolean(s.problem));
+  write(sendButton, sent ? s.texts.send_again : s.texts.send);
+  sendButton.ariaDisabled = String(!typed || Boolean(isSent)); // it keeps the focus
+  write(countLine, isSent && sent.fate === "ok" ? [s.texts.until, s.countText].filter(Boolean).join(s.language === "zh" ? "" : " ") : "");
+  write(statusLine, s.problem || (isSent ? statusText(sent) : ""));
+  statusLine.classList.toggle("wrong", Boolean(s.problem));
 }
 
+/** @param {Event} event */
 function sendAnswer(event) {
-  event?.preventDefault();
-  const { number } = s.view.question;
+  event.preventDefault();
+  const question = s.view?.question;
+  if (!question || !s.input) return;
+  const { number } = question;
   const typed = s.input.value();
-  if (!typed || !memory || s.sendButton.ariaDisabled === "true") return;
-  if (s.view.question.input.type === "number" && !isNumber(typed)) {
+  if (!typed || !memory || sendButton.ariaDisabled === "true") return;
+  if (question.input.type === "number" && !isNumber(typed)) {
     s.problem = fillTemplate(s.texts.bad, { typed });
     drawStatus();
     return;
@@ -128,41 +154,47 @@ function sendAnswer(event) {
   drawStatus();
 }
 
+/**
+ * @param {Question} question
+ * @returns {Shown[]}
+ */
 function questionHead(question) {
   const parts = question.convention.map(({ text, bold }) => (bold ? el("b", "", text) : text));
   return [question.again_note && el("p", "muted", question.again_note), el("h2", "task", { "aria-label": question.text }, question.task), question.note && el("p", "note", question.note), el("p", "convention", ...parts)];
 }
 
-function drawQuestion() {
-  const { question } = s.view;
+/** @param {Question} question */
+function drawQuestion(question) {
   const key = `question ${question.number} ${s.language}`;
   if (s.screen === key) return;
   [s.problem, s.countText] = ["", ""];
-  s.input = inputOf(question, () => {
+  const input = inputOf(question, () => {
     if (!memory) return;
-    memory.drafts[question.number] = s.input.value();
+    memory.drafts[question.number] = input.value();
     s.problem = "";
     storeMemory();
     drawStatus();
   });
-  s.sendButton = el("button", "primary");
-  s.sendButton.setAttribute("type", "submit");
-  s.statusLine = el("p", "status", { role: "status" });
-  s.countLine = el("p", "counted");
-  showScreen(key, [...questionHead(question), ...s.input.above], [...s.input.below, s.statusLine, s.sendButton, s.countLine], question.text);
-  s.input.set(memory?.drafts[question.number] ?? sentOf(question.number)?.typed ?? "");
+  s.input = input;
+  sendButton = el("button", "primary");
+  sendButton.setAttribute("type", "submit");
+  statusLine = el("p", "status", { role: "status" });
+  countLine = el("p", "counted");
+  showScreen(key, [...questionHead(question), ...input.above], [...input.below, statusLine, sendButton, countLine], question.text);
+  input.set(memory?.drafts[question.number] ?? sentOf(question.number)?.typed ?? "");
   form.onsubmit = sendAnswer;
   drawStatus();
 }
 
-const sentAnswerText = (/** @type {any} */ question) => {
+/** @param {Question} question */
+const sentAnswerText = (question) => {
   const sent = sentOf(question.number);
   return sent && sent.fate !== "late" ? answerText(question, sent.typed) : "";
 };
 
 // Neighbours discuss now: what was asked stays in sight.
-function drawClosed() {
-  const { question } = s.view;
+/** @param {Question} question */
+function drawClosed(question) {
   const [answer, { texts }] = [sentAnswerText(question), s];
   const ownAnswer = answer ? [el("p", "muted", texts.you_answered), el("p", "value", answer)] : [el("p", "muted", texts.not_answered)];
   const below = el("div", "centred", el("p", "closed", texts.closed), ...ownAnswer);
@@ -174,15 +206,15 @@ function draw() {
   if (!view) return drawWait(texts.connecting);
   if (view.followed && !OPEN.includes(view.stage)) return showScreen(`follow ${view.version} ${s.language}`, [followedPage(view.followed)]);
   if (view.stage === "join" || !view.question) return drawWait(texts.waiting);
-  if (OPEN.includes(view.stage)) return drawQuestion();
-  if (REVEALED.includes(view.stage)) {
+  if (OPEN.includes(view.stage)) return drawQuestion(view.question);
+  if (REVEALED.includes(view.stage) && view.revealed) {
     const { question, revealed } = view;
     const feedback = s.mine?.q === question.number && s.mine.view && "is_right" in s.mine.view ? s.mine.view : null;
     const announced = feedback ? `${feedback.headline} ${feedback.detail}` : `${revealed.label} ${revealed.answer}`;
     const result = answerResult(feedback, revealed, sentAnswerText(question), texts, root);
     return showScreen(`told ${question.number} ${Boolean(feedback)} ${s.language}`, result, [], announced);
   }
-  return drawClosed();
+  return drawClosed(view.question);
 }
 
 // ---- frames and views that arrive
@@ -192,12 +224,17 @@ function storeMemory() {
 }
 
 // An answer that the server cannot read is dropped: the one that had arrived before it still counts.
+/**
+ * @param {Memory["sent"]} sent
+ * @param {Sent} unreadable
+ */
 function dropAnswer(sent, unreadable) {
   const [number] = Object.entries(sent).find(([, each]) => each === unreadable) ?? [];
   if (number && unreadable.before) sent[number] = unreadable.before;
   else if (number) delete sent[number];
 }
 
+/** @type {Listener} */
 const listener = {
   onView(view) {
     s.view = view;
@@ -212,7 +249,7 @@ const listener = {
     const seq = typeof data === "object" ? data.seq : data;
     const answer = memory && Object.values(memory.sent).find((each) => each.seq === seq);
     if (name === "bad") {
-      s.problem = data.text;
+      s.problem = typeof data === "object" ? data.text : "";
       if (answer && memory) dropAnswer(memory.sent, answer);
     } else if (answer) answer.fate = name;
     storeMemory();
@@ -238,6 +275,7 @@ const listener = {
 
 // ---- in and out
 
+/** @param {string} code */
 function enterRoom(code) {
   s.code = code;
   memory = readMemory(code);

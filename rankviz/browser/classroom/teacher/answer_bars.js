@@ -16,7 +16,8 @@ import { discussedWords } from "./question_screen.js";
  * @property {string} cause_text
  * @property {string} text the whole row in words
  */
-/** @typedef {import("../../learn/written_derivation/lines.js").Line} Line */
+/** @import { Line } from "../../learn/written_derivation/lines.js" */
+/** @import { Question } from "../question.d.ts" */
 /** @typedef {{ stage: string, lines: Line[], title: string, note: string, legend: string, empty_note: string, rows: Row[] }} Bars */
 
 const MOVES = 250; // ms
@@ -87,7 +88,7 @@ function animateRows(items, oldTops) {
  *
  * @param {HTMLElement} box
  * @param {Bars} data
- * @param {any} question what is discussed, null once the causes are named
+ * @param {Question | null} question what is discussed, null once the causes are named
  */
 export function drawBars(box, data, question) {
   const oldList = /** @type {HTMLElement | null} */ (box.querySelector(".bar-rows"));

@@ -53,7 +53,7 @@ function openDialog(/** @type {Node[]} */ ...content) {
 /** Show the link for another device of the teacher. Whoever has it leads the class, so it is shown on demand, and nowhere kept. */
 async function showHandoff(/** @type {State} */ s) {
   const { texts } = s;
-  const { link, picture } = await s.actions.hand().catch(() => ({}));
+  const { link, picture } = await s.actions.hand().catch(() => ({ link: "", picture: "" }));
   if (!link) return;
   const field = el("input", "", { type: "text", readonly: "", value: link, "aria-label": texts.hand_link });
   const copy = el("button", "act primary", texts.copy);

@@ -3,17 +3,16 @@ import { arrange, el } from "../../kit/elements.js";
 import { mini } from "../../learn/choosing/lists.js";
 import { derivationLines } from "./derivation.js";
 
-/** @typedef {{ text: string, bold: boolean }} Piece */
-/** @typedef {{ key: string, label: string, detail: string }} Option */
+/** @import { ChoiceOption, ConventionPiece, Question } from "../question.d.ts" */
 
 const LONG = 18; // characters of a title that has to be smaller
 
-/** @param {Piece[]} pieces */
+/** @param {ConventionPiece[]} pieces */
 const conventionSentence = (pieces) => pieces.map(({ text, bold }) => el(bold ? "b" : "span", "", text));
 
 /**
  * @param {HTMLElement} box
- * @param {any} question
+ * @param {Question} question
  * @param {string} againNote above a question that is asked a second time, "" else
  * @param {HTMLElement} answered how many have answered
  * @param {HTMLElement} late how late ones get in
@@ -22,7 +21,7 @@ export function drawQuestion(box, question, againNote, answered, late) {
   const { lists, task, convention, digits_note: digitsNote, lines, input, note } = question;
   const hasSeveral = lists.lists.length > 1;
   const choices = input?.type === "options" ? input.options : []; // lines have their numbers
-  const boards = lists.lists.map((/** @type {any} */ each) => el("section", "board", hasSeveral && el("p", "letter", each.name), mini(each, lists, lists.lists.length > 2)));
+  const boards = lists.lists.map((each) => el("section", "board", hasSeveral && el("p", "letter", each.name), mini(each, lists, lists.lists.length > 2)));
   const isDerived = Boolean(lines?.length);
   const about = el(
     "div", "about-it",
@@ -43,15 +42,15 @@ export function drawQuestion(box, question, againNote, answered, late) {
 /**
  * The lists of a question beside what the room discusses; below those of a derivation the convention.
  *
- * @param {any} question
+ * @param {Question} question
  */
 export function discussedLists({ lists, convention, lines }) {
-  const boards = lists.lists.map((/** @type {any} */ each) => el("section", "board", lists.lists.length > 1 && el("p", "letter", each.name), mini(each, lists, lists.lists.length > 2)));
+  const boards = lists.lists.map((each) => el("section", "board", lists.lists.length > 1 && el("p", "letter", each.name), mini(each, lists, lists.lists.length > 2)));
   return el("div", "boards", { "data-count": boards.length }, ...boards, lines.length > 0 && el("p", "convention small", ...conventionSentence(convention)));
 }
 
-/** The announced move, or another note, and the convention; those of a derivation stand below its list. @param {any} question */
+/** The announced move, or another note, and the convention; those of a derivation stand below its list. @param {Question} question */
 export const discussedWords = ({ note, convention, lines }) =>
   lines.length ? [] : [...(note ? [el("p", "asked-note", note)] : []), el("p", "convention", ...conventionSentence(convention))];
 
-const optionList = (/** @type {Option[]} */ options) => el("ul", "answers", ...options.map(({ label, detail }) => el("li", "", el("span", "", label), detail && el("small", "", detail))));
+const optionList = (/** @type {ChoiceOption[]} */ options) => el("ul", "answers", ...options.map(({ label, detail }) => el("li", "", el("span", "", label), detail && el("small", "", detail))));

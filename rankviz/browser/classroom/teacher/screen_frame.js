@@ -1,5 +1,6 @@
 // What stands around every screen: address and code above, stages and buttons below, and a line where something is wrong.
 import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
+import { elementIn } from "../../kit/find_elements.js";
 import { openMenu } from "./menu.js";
 import { icon } from "../../kit/svg.js";
 
@@ -12,8 +13,13 @@ const LOCK = "M5 9.500h10v7.500H5zM7 9.500V6.500a3 3 0 0 1 6 0v3";
 /** @param {string} selector */
 const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 
-/** @type {Record<string, any>} */
-const nodes = {}; // of this frame, made once
+/** @import { Button, StageMark } from "./payload.d.ts" */
+
+// Of this frame, made once.
+/** @type {Record<string, HTMLElement>} */
+const nodes = {};
+const stageNodes = /** @type {Map<string, HTMLElement>} */ (new Map());
+const buttonNodes = /** @type {Map<number, HTMLButtonElement>} */ (new Map());
 
 let clockTimer = 0;
 
@@ -78,17 +84,16 @@ function drawFoot(s) {
   nodes.buttons ??= el("div", "buttons");
   arrange(foot, [nodes.stages, nodes.note, nodes.buttons]);
   nodes.stages.setAttribute("aria-label", s.texts.stages);
-  drawStages(s.picker ? s.view.stages.map((/** @type {any} */ each) => ({ ...each, is_current: each.key === "join" })) : s.view.stages);
+  drawStages(s.picker ? s.view.stages.map((each) => ({ ...each, is_current: each.key === "join" })) : s.view.stages);
   drawClock(s);
   const buttons = s.picker?.buttons() ?? s.view.buttons;
-  arrange(nodes.buttons, buttons.map((/** @type {any} */ each, /** @type {number} */ i) => buttonOf(each, buttons.length - i, s.press)));
+  arrange(nodes.buttons, buttons.map((each, i) => buttonOf(each, buttons.length - i, s.press)));
 }
 
-function drawStages(/** @type {{ key: string, label: string, is_current: boolean }[]} */ stages) {
-  nodes.stage ??= new Map();
+function drawStages(/** @type {StageMark[]} */ stages) {
   const items = stages.map(({ key, label, is_current: isCurrent }) => {
-    const node = nodes.stage.get(key) ?? el("li", "stage");
-    nodes.stage.set(key, node);
+    const node = stageNodes.get(key) ?? el("li", "stage");
+    stageNodes.set(key, node);
     write(node, label);
     if (isCurrent) node.setAttribute("aria-current", "step");
     else node.removeAttribute("aria-current");
@@ -97,18 +102,23 @@ function drawStages(/** @type {{ key: string, label: string, is_current: boolean
   arrange(nodes.stages, items);
 }
 
-// A button is identified by its place from the right: what → does keeps the focus from stage to stage.
+/**
+ * A button is identified by its place from the right: what → does keeps the focus from stage to stage.
+ *
+ * @param {Button} button
+ * @param {number} place
+ * @param {State["press"]} press
+ */
 function buttonOf({ action, label, key, is_primary: isPrimary, isDisabled = false }, place, press) {
-  nodes.button ??= new Map();
-  const node = nodes.button.get(place) ?? el("button", "", el("span", "label"), el("kbd", "", { "aria-hidden": true }));
-  nodes.button.set(place, node);
+  const node = buttonNodes.get(place) ?? el("button", "", el("span", "label"), el("kbd", "", { "aria-hidden": true }));
+  buttonNodes.set(place, node);
   node.className = isPrimary ? "act primary" : "act";
   node.dataset.act = action;
   node.setAttribute("aria-keyshortcuts", key === "→" ? "ArrowRight" : key);
   node.disabled = isDisabled;
   node.onclick = () => press(action);
-  write(node.firstChild, label);
-  write(node.lastChild, key);
+  write(elementIn(node, "span"), label);
+  write(elementIn(node, "kbd"), key);
   return node;
 }
 
@@ -116,7 +126,7 @@ function buttonOf({ action, label, key, is_primary: isPrimary, isDisabled = fals
 function drawClock(/** @type {State} */ s) {
   const seconds = s.openedAt === null || s.picker ? null : Math.max(0, Math.floor((Date.now() - s.openedAt) / 1000));
   const time = seconds === null ? "" : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  write(nodes.note, s.picker ? "" : time || s.view.note);
+  write(nodes.note, s.picker ? "" : time || s.view?.note);
   nodes.note.title = time ? fillTemplate(s.texts.open_for, { time }) : "";
   clearTimeout(clockTimer);
   if (time) clockTimer = window.setTimeout(() => drawClock(s), 1000);

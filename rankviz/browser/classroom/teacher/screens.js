@@ -10,9 +10,15 @@ import { drawWhy } from "./why_screen.js";
 
 const ANNOUNCE_EVERY = 15_000; // ms between two counts that are announced
 
-/** @type {{ name: string, box: HTMLElement | null, before: any, drawnData: string, parts: any }} */
+/** @import { Question, Stage } from "../question.d.ts" */
+/** @import { Bars } from "./answer_bars.js" */
+/** @import { StageView } from "./payload.d.ts" */
+/** @import { Why } from "./why_screen.js" */
+
+/** @type {{ name: string, box: HTMLElement | null, before: Why | null, drawnData: string, parts: Record<string, HTMLElement> }} */
 const screen = { name: "", box: null, before: null, drawnData: "", parts: {} };
 
+/** @type {Record<Stage, [string, (s: State, view: StageView, box: HTMLElement) => void]>} */
 const SCREENS = { join: ["join", drawJoin], answer: ["asking", drawOpenQuestion], again: ["asking", drawOpenQuestion], numbers: ["bars", drawResults], causes: ["bars", drawResults], why: ["why", drawResults] };
 
 /** Forget what was drawn, as before another kind of screen. */
@@ -23,17 +29,21 @@ export function clearMain() {
 
 export const main = () => /** @type {HTMLElement} */ (document.querySelector("main"));
 
-/** @param {State} s */
-export function drawStage(s) {
-  const [name, draw] = SCREENS[/** @type {keyof typeof SCREENS} */ (s.view.stage)];
-  if (screen.name !== name || !screen.box?.isConnected) {
+/**
+ * @param {State} s
+ * @param {StageView} view
+ */
+export function drawStage(s, view) {
+  const [name, draw] = SCREENS[view.stage];
+  let { box } = screen;
+  if (screen.name !== name || !box?.isConnected) {
     clearMain();
-    screen.name = /** @type {string} */ (name);
-    screen.box = el("div", "screen");
-    main().className = screen.name;
-    arrange(main(), [screen.box]);
+    box = el("div", "screen");
+    Object.assign(screen, { name, box });
+    main().className = name;
+    arrange(main(), [box]);
   }
-  /** @type {(s: State, box: HTMLElement) => void} */ (draw)(s, /** @type {HTMLElement} */ (screen.box));
+  draw(s, view, box);
 }
 
 /** Whether data differ from what was drawn last, and remember them: a new count does not redraw the screen. */
@@ -46,10 +56,11 @@ function isNew(/** @type {unknown} */ data) {
 
 /**
  * @param {State} s
+ * @param {StageView} view
  * @param {HTMLElement} box
  */
-function drawJoin(s, box) {
-  const { texts, view: { join } } = s;
+function drawJoin(s, { join }, box) {
+  const { texts } = s;
   const { parts } = screen;
   if (isNew([join, texts])) {
     parts.phoneCount = el("span");
@@ -67,12 +78,13 @@ function drawJoin(s, box) {
 
 /**
  * @param {State} s
+ * @param {StageView} view
  * @param {HTMLElement} box
  */
-function drawOpenQuestion(s, box) {
-  const { texts, view: { question, join, is_second_vote: isSecondVote } } = s;
+function drawOpenQuestion(s, { question, join, is_second_vote: isSecondVote }, box) {
+  const { texts } = s;
   const { parts } = screen;
-  if (isNew([question, join, isSecondVote, texts])) {
+  if (question && isNew([question, join, isSecondVote, texts])) {
     parts.n = el("b", "n");
     parts.of = el("span", "of");
     parts.fill = el("span", "fill");
@@ -99,20 +111,20 @@ function announceSoon(/** @type {string} */ text) {
 }
 
 /**
- * @param {State} s
+ * @param {State} _
+ * @param {StageView} view
  * @param {HTMLElement} box
  */
-function drawResults(s, box) {
+function drawResults(_, { why, bars, question }, box) {
   clearTimeout(lastAnnounced.timer);
-  const { why, bars, question } = s.view;
   if (!isNew([why ?? bars, question])) return;
   if (why) drawWhy(box, why, screen.before);
-  else drawDiscussed(box, bars, question);
-  screen.before = why ?? bars;
+  else if (bars) drawDiscussed(box, bars, question);
+  screen.before = why;
 }
 
 // While neighbours discuss, the question stands beside its bars.
-function drawDiscussed(/** @type {HTMLElement} */ box, /** @type {any} */ bars, /** @type {any} */ question) {
+function drawDiscussed(/** @type {HTMLElement} */ box, /** @type {Bars} */ bars, /** @type {Question | null} */ question) {
   const { parts } = screen;
   parts.votes ??= el("div", "votes"); // it stays, so that its rows glide
   const kind = question && (question.lists.lists.length > 1 ? "several" : question.lines.length ? "derived" : "single");

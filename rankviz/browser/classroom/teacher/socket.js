@@ -7,9 +7,15 @@ const ENDED = 4410, UNKNOWN = 4404;
 
 /**
  * @typedef {object} Listener
- * @property {(frame: any) => void} onFrame
+ * @property {(frame: { show?: { v: number }, count?: { n: number, of: number } }) => void} onFrame
  * @property {(isOpen: boolean) => void} onState
  * @property {() => void} onEnd the room has ended
+ */
+
+/**
+ * @typedef {{
+ *   code: string, listener: Listener, socket: WebSocket | null, delay: number, timer: number, silenceTimer: number, isClosed: boolean,
+ * }} Connection
  */
 
 /**
@@ -20,7 +26,8 @@ const ENDED = 4410, UNKNOWN = 4404;
  * @returns {() => void} closes it for good
  */
 export function openSocket(code, listener) {
-  const s = { code, listener, socket: /** @type {WebSocket | null} */ (null), delay: FIRST, timer: 0, silenceTimer: 0, isClosed: false };
+  /** @type {Connection} */
+  const s = { code, listener, socket: null, delay: FIRST, timer: 0, silenceTimer: 0, isClosed: false };
   const wake = () => document.visibilityState === "visible" && reconnect(s);
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("online", wake);
@@ -35,7 +42,7 @@ export function openSocket(code, listener) {
   };
 }
 
-function connect(s) {
+function connect(/** @type {Connection} */ s) {
   const address = new URL(`${apiBase}/class/${s.code}/socket`, location.href);
   address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
   const socket = new WebSocket(address);
@@ -65,12 +72,12 @@ function connect(s) {
 }
 
 // Whoever slept may have a dead socket without knowing it.
-function watchSilence(s, socket) {
+function watchSilence(/** @type {Connection} */ s, /** @type {WebSocket} */ socket) {
   clearTimeout(s.silenceTimer);
   s.silenceTimer = setTimeout(() => socket.close(), SILENCE);
 }
 
-function reconnect(s) {
+function reconnect(/** @type {Connection} */ s) {
   if (s.isClosed || s.socket?.readyState === WebSocket.OPEN || s.socket?.readyState === WebSocket.CONNECTING) return;
   clearTimeout(s.timer);
   s.delay = FIRST;

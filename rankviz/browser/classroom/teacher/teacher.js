@@ -10,17 +10,19 @@ import { applyColours, pageLanguage } from "./browser_settings.js";
 import { openSocket } from "./socket.js";
 import { tabStore } from "../../kit/storage.js";
 
-/** @typedef {{ action: string, label: string, key: string, is_primary: boolean, isDisabled?: boolean }} Button */
+/** @import { Actions, Opening, StageView } from "./payload.d.ts" */
+/** @import { Picker } from "./question_picker.js" */
+/** @import { Listener } from "./socket.js" */
 
 /**
- * The state of the page. `view` is the server's payload of the stage; `opening` that of the page where no room is open.
+ * The state of the page.
  *
  * @typedef {object} State
  * @property {string} language
  * @property {string | null} code
- * @property {any} view
- * @property {any} opening
- * @property {any} picker of the next question, while it is open; else null
+ * @property {StageView | null} view
+ * @property {Opening | null} opening while no room is open
+ * @property {Picker | null} picker of the next question, while it is open
  * @property {Record<string, string>} texts
  * @property {boolean} isOffline whether the server is not reached
  * @property {string} problem what did not work, "" for nothing
@@ -29,7 +31,7 @@ import { tabStore } from "../../kit/storage.js";
  * @property {boolean} isLocked whether new phones are refused
  * @property {number | null} openedAt when the question was opened, by this page's clock
  * @property {() => void} closeSocket
- * @property {Record<string, (...args: any[]) => any>} actions
+ * @property {Actions} actions
  * @property {(action: string) => void} press does what a button or its key stands for
  */
 
@@ -48,7 +50,38 @@ const s = {
   isLocked: false,
   openedAt: null,
   closeSocket: () => {},
-  actions: {},
+  actions: {
+    act,
+    draw,
+    open: () => enqueue(async () => enterRoom((await post("new", { lang: s.language })).code)),
+    choose: () => openPicker(s),
+    mayFollow: () => canFollow(),
+    follow: () => {
+      tabStore.writeJson("rankviz.class", { code: s.code, follows: true });
+      const ofQuestion = new URLSearchParams(s.view && REVEALED.includes(s.view.stage) && !s.picker ? s.view.question_name : "");
+      const params = ofQuestion.has("m") ? ofQuestion : new URLSearchParams(location.search); // after a question its list
+      for (const name of ["ask", "move", "mistake", "lang", "view"]) params.delete(name);
+      location.assign(`${apiBase}/?${params}${params.size ? "&" : ""}view=projector`);
+    },
+    lock: () => enqueue(async () => {
+      s.isLocked = !s.isLocked;
+      await post(`${s.code}/lock`, { locked: s.isLocked });
+      draw();
+    }),
+    hand: () => post(`${s.code}/hand`, { at: phonePage() }),
+    end: () => enqueue(async () => {
+      await post(`${s.code}/end`, {});
+      await leaveRoom();
+    }),
+    setLanguage: (/** @type {string} */ language) => {
+      s.language = pageLanguage(language);
+      s.picker = null;
+      views.restart();
+      return s.code ? refresh() : begin(s.opening?.hasEnded);
+    },
+    other: () => {}, // these two while a question is chosen
+    asking: () => {},
+  },
   press,
 };
 
@@ -61,31 +94,31 @@ function draw() {
   drawFrame(s);
   if (!s.code) drawStartScreen(s);
   else if (s.picker) s.picker.draw();
-  else if (s.view) drawStage(s);
+  else if (s.view) drawStage(s, s.view);
 }
 
 const views = new NewestView();
 
 /** Show the stage that a request brings, unless a newer one is shown by then. */
-async function showRequested(/** @type {Promise<any>} */ request) {
+async function showRequested(/** @type {Promise<StageView>} */ request) {
   const isNewest = views.request();
   const view = await request;
   if (isNewest(view.version)) showView(view);
 }
 
-function showView(view) {
+function showView(/** @type {StageView} */ view) {
   const isOtherScreen = !s.view || view.stage !== s.view.stage || view.number !== s.view.number;
   s.view = view;
   s.texts = view.texts;
   s.phoneCount = view.phone_count;
   s.answerCount = view.answer_count;
   s.isLocked = view.is_locked;
-  s.openedAt = view.seconds_open === null || view.seconds_open === undefined ? null : Date.now() - view.seconds_open * 1000;
+  s.openedAt = view.seconds_open === null ? null : Date.now() - view.seconds_open * 1000;
   s.isOffline = false;
   s.problem = "";
   if (isOtherScreen) {
     s.picker = null;
-    announce(view.stages.find((/** @type {{ is_current: boolean }} */ each) => each.is_current)?.label);
+    announce(view.stages.find((each) => each.is_current)?.label);
   }
   draw();
 }
@@ -134,18 +167,19 @@ function refresh() {
 }
 
 function act(/** @type {string} */ action, questionName = "") {
-  const { version: seenVersion, cause_count: causeCount } = s.view;
+  const { version: seenVersion, cause_count: causeCount } = s.view ?? {};
   const body = { action, question_name: questionName, cause_count: causeCount, seen_version: seenVersion, lang: s.language, at: phonePage() };
   return enqueue(() => showRequested(post(`${s.code}/act`, body)));
 }
 
+/** @type {Listener["onFrame"]} */
 function onFrame(frame) {
   if (frame.show && views.lacks(frame.show.v)) refresh();
   if (!frame.count) return;
   s.phoneCount = frame.count.of;
   s.answerCount = frame.count.n;
   drawFrame(s);
-  if (!s.picker && s.view) drawStage(s);
+  if (!s.picker && s.view) drawStage(s, s.view);
 }
 
 function enterRoom(/** @type {string} */ code) {
@@ -183,40 +217,12 @@ async function begin(hasEnded = false) {
   draw();
 }
 
-Object.assign(s.actions, {
-  act,
-  draw,
-  open: () => enqueue(async () => enterRoom((await post("new", { lang: s.language })).code)),
-  choose: () => openPicker(s),
-  mayFollow: () => canFollow(),
-  follow: () => {
-    tabStore.writeJson("rankviz.class", { code: s.code, follows: true });
-    const ofQuestion = new URLSearchParams(REVEALED.includes(s.view.stage) && !s.picker ? s.view.question_name : "");
-    const params = ofQuestion.has("m") ? ofQuestion : new URLSearchParams(location.search); // after a question its list
-    for (const name of ["ask", "move", "mistake", "lang", "view"]) params.delete(name);
-    location.assign(`${apiBase}/?${params}${params.size ? "&" : ""}view=projector`);
-  },
-  lock: () => enqueue(async () => {
-    s.isLocked = !s.isLocked;
-    await post(`${s.code}/lock`, { locked: s.isLocked });
-    draw();
-  }),
-  hand: () => post(`${s.code}/hand`, { at: phonePage() }),
-  end: () => enqueue(async () => {
-    await post(`${s.code}/end`, {});
-    await leaveRoom();
-  }),
-  setLanguage: (/** @type {string} */ language) => {
-    s.language = pageLanguage(language);
-    s.picker = null;
-    views.restart();
-    return s.code ? refresh() : begin(s.opening?.hasEnded);
-  },
-});
+const OWN = /** @type {const} */ (["choose", "follow", "other", "asking"]);
 
 /** Do what a button or its key stands for: an action of this page, or one of the server's. */
 export function press(/** @type {string} */ action) {
-  if (action in s.actions) s.actions[action]();
+  const own = OWN.find((name) => name === action);
+  if (own) s.actions[own]();
   else act(action);
 }
 
@@ -224,7 +230,7 @@ export function press(/** @type {string} */ action) {
 const REVEALED = ["causes", "why"];
 
 /** Whether phones may follow. */
-const canFollow = () => Boolean(s.view) && ["join", ...REVEALED].includes(s.view.stage);
+const canFollow = () => Boolean(s.view && ["join", ...REVEALED].includes(s.view.stage));
 
 const ACTION_OF_LETTER = { a: "again", n: "choose", f: "follow" };
 
@@ -233,11 +239,12 @@ function onCommand(/** @type {string} */ command) {
   if (s.picker) return s.picker.onKey(command) || (command === "f" && canFollow() && (press("follow"), true));
   const { buttons } = s.view;
   if (command === "back") return s.view.stage !== "join" && (act("back"), true);
-  if (command === "next") return press(buttons.at(-1).action), true;
+  if (command === "next") return press(buttons[buttons.length - 1].action), true;
   const action = ACTION_OF_LETTER[/** @type {keyof typeof ACTION_OF_LETTER} */ (command)];
   const isOpen = s.view.stage === "answer" || s.view.stage === "again";
+  /** @type {Record<string, () => boolean>} */
   const isPossible = { choose: () => !isOpen, follow: canFollow };
-  const can = isPossible[action]?.() ?? buttons.some((/** @type {Button} */ button) => button.action === action);
+  const can = isPossible[action]?.() ?? buttons.some((button) => button.action === action);
   if (action && can) press(action);
   return Boolean(action && can);
 }
