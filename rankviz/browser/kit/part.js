@@ -28,13 +28,6 @@
  */
 
 /**
- * The same with whatever is added, for parts that do not say it yet.
- *
- * @template [D=any]
- * @typedef {Record<string, any> & { box: HTMLElement, shown: string, data: D, send: (name: string, value: unknown) => void, tab: any }} PartState
- */
-
-/**
  * A part: mounted when its element is new, and told its data then and whenever they change.
  *
  * @template S, [D=any]
@@ -69,7 +62,7 @@ export function definePart(mount, update) {
 /**
  * A part that is drawn as a whole, and only when its data are other ones.
  *
- * @template {PartState} S
+ * @template {Drawn<unknown>} S
  * @param {string} className of the element that its html begins with
  * @param {(s: S) => void} draw
  */

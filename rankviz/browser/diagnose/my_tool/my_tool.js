@@ -1,16 +1,27 @@
 // “My tool”: a list, the code by which another tool computes it, and which formula the number identifies.
 import { copied } from "../../kit/clipboard.js";
 import { el, write } from "../../kit/elements.js";
+import { elementIn, elementsIn, focusedBeside } from "../../kit/find_elements.js";
 import { redrawnPart } from "../../kit/part.js";
 import { remarks } from "../../kit/library_notes.js";
 import { select } from "../../kit/select.js";
 import { rovingTabindex, markedText } from "../../kit/terms.js";
 import { tableOf } from "../../shared/table/table.js";
 
-// Another list starts without numbers for follow-up lists.
-const setParam = (s, name) => (value) => s.tab.dispatch({ name: "set_page_params", value: { [name]: value, further: "" } });
+/** @import { Drawn } from "../../kit/part.js" */
+/** @import { MyToolPayload } from "./payload.d.ts" */
+/**
+ * The elements are made at the first drawing.
+ *
+ * @typedef {Drawn<MyToolPayload> & Record<"label" | "answer" | "top" | "note" | "left" | "right" | "below" | "code" | "links", HTMLElement> & {
+ *   input: HTMLInputElement, form: HTMLFormElement, key?: string, typed?: string, opened?: Set<string>, settle?: () => void,
+ * }} State `key` of the program that is shown
+ */
 
-function buildField(s) {
+// Another list starts without numbers for follow-up lists.
+const setParam = (/** @type {State} */ s, /** @type {string} */ name) => (/** @type {string} */ value) => s.tab.dispatch({ name: "set_page_params", value: { [name]: value, further: "" } });
+
+function buildField(/** @type {State} */ s) {
   s.label = el("label", "", { for: "gave" });
   s.input = el("input", "", { id: "gave", autocomplete: "off", spellcheck: false });
   s.form = el("form", "", s.label, s.input);
@@ -35,14 +46,14 @@ function buildField(s) {
   s.right.append(s.form, s.answer, s.links, s.below);
 }
 
-function drawProgram(s) {
+function drawProgram(/** @type {State} */ s) {
   const { programs, unavailable, texts } = s.data;
   const program = programs.find(({ key }) => key === s.key) ?? programs[0];
   const options = programs.map(({ key, name, group }) => ({ value: key, label: name, group }));
-  const pick = (key) => {
+  const pick = (/** @type {string} */ key) => {
     s.key = key;
     drawProgram(s);
-    s.code.querySelector("select").focus();
+    elementIn(s.code, "select").focus();
   };
   const status = el("span", "done", { role: "status" });
   const copy = el("button", "copy", texts.copy);
@@ -50,18 +61,26 @@ function drawProgram(s) {
   const text = el("pre", "", { tabindex: 0, role: "region", "aria-label": program.name }, program.text);
   const [note, ...rest] = [program.note, ...unavailable].map((each) => each && el("p", "note", ...markedText(s.data.words, each)));
   const unavailableNote = unavailable.length > 0 && el("details", "remark", el("summary", "", texts.without), ...rest);
-  const notes = [note, ...remarks(program.library_notes, s.data.words, (s.opened ??= new Set()), program.key), unavailableNote].filter(Boolean);
+  const ownNotes = remarks(program.library_notes, s.data.words, (s.opened ??= new Set()), program.key);
+  const notes = [note, ...ownNotes, unavailableNote].filter((each) => each instanceof Node);
   s.code.replaceChildren(el("div", "row", select({ label: texts.program, value: program.key, options }, pick), copy, status), text, ...notes);
 }
 
+/**
+ * What had the focus in it keeps it, by its name.
+ *
+ * @param {State} s
+ * @param {HTMLElement} parent
+ * @param {HTMLElement[]} nodes
+ */
 function redraw(s, parent, nodes) {
-  const { activeElement } = s.box.getRootNode();
-  const name = parent.contains(activeElement) ? activeElement.name : "";
+  const focused = focusedBeside(s.box);
+  const name = parent.contains(focused) ? focused?.getAttribute("name") : "";
   parent.replaceChildren(...nodes);
-  if (name) [...parent.querySelectorAll("select, button")].find((node) => node.name === name)?.focus();
+  if (name) elementsIn(parent, "select, button").find((node) => node.getAttribute("name") === name)?.focus();
 }
 
-export default redrawnPart("my_tool", (s) => {
+export default redrawnPart("my_tool", (/** @type {State} */ s) => {
   if (!s.input) buildField(s);
   const { data } = s;
   s.box.toggleAttribute("data-elsewhere", Boolean(data.list)); // the list is not the page's
@@ -89,8 +108,8 @@ export default redrawnPart("my_tool", (s) => {
   });
   redraw(s, s.links, links);
   s.below.replaceChildren(...(data.table ? tableOf(s, { ...data.table, words: data.words }) : []));
-  const [scroller, typedRow] = [".scroller", ".here"].map((each) => /** @type {HTMLElement} */ (s.below.querySelector(each)));
+  const [scroller, typedRow] = [".scroller", ".here"].map((each) => /** @type {HTMLElement | null} */ (s.below.querySelector(each)));
   s.settle ??= rovingTabindex(s.box); // one stop of the Tab key for all words
   s.settle();
-  if (typedRow) scroller.scrollTop = typedRow.offsetTop - scroller.clientHeight / 2;
+  if (scroller && typedRow) scroller.scrollTop = typedRow.offsetTop - scroller.clientHeight / 2;
 });

@@ -1,5 +1,6 @@
 // What a table of numbers is given (rankviz/web/components/standalone.py).
 
+import type { LibraryNote } from "../../kit/library_notes.js";
 import type { Piece } from "../../kit/terms.js";
 import type { Edit } from "../../tab/tab.js";
 
@@ -21,12 +22,6 @@ export interface Cell {
   marks?: string[];
   /** what a press dispatches on a board; elsewhere a text that it stands for */
   action?: Edit | string;
-}
-
-export interface LibraryNote {
-  head: string;
-  text: string;
-  source: string;
 }
 
 export interface TableRow {
