@@ -27,4 +27,6 @@ export function twoDerivations({ sides, first_difference: firstDifference, diffe
   return el("div", "two", ...blocks, firstDifference && el("p", "first", firstDifference));
 }
 
-export default redrawnPart("two_derivations", (s) => s.box.replaceChildren(twoDerivations(s.data)));
+/** @typedef {import("../../kit/part.js").Drawn<TwoDerivationsPayload>} Shown */
+
+export default redrawnPart("two_derivations", (/** @type {Shown} */ s) => s.box.replaceChildren(twoDerivations(s.data)));
