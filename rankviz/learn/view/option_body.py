@@ -1,0 +1,44 @@
+"""The payload of options of which one is chosen, and of the two values that the answer compares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rankviz.core.trace import Trace
+from rankviz.learn.questions.kinds import KINDS
+from rankviz.learn.questions.question import Question
+from rankviz.learn.view.mini_lists import Data, value_bars
+from rankviz.learn.view.pair_derivations import pair_derivations_payload
+from rankviz.texts import Texts
+
+
+def options_payload(options: Sequence[Data], question: Question, chosen: str, texts: Texts, *, is_finished: bool) -> Data:
+    """Build what the bodies with options have in common.
+
+    Returns
+    -------
+    dict
+        `options`, `legend`, `chosen` ("" if nothing was checked), `is_finished`; only once finished also `right`, the key, and
+        `right_label`.
+    """
+    kind = KINDS[question.kind]
+    payload: Data = {
+        "options": [*options],
+        "legend": texts("options.legend"),
+        "chosen": chosen if chosen in kind.option_keys(question) else "",
+        "is_finished": is_finished,
+    }
+    if not is_finished or kind.right is None:
+        return payload
+    return payload | {"right": kind.right(question), "right_label": texts("options.is_right")}
+
+
+def compared_values(question: Question, values: tuple[float, ...], trace: Trace, names: tuple[str, str], texts: Texts) -> Data:
+    """Build `bars`, `{title, rows}`, and `derivations` of both lists; the texts are `values` and `first` of the kind."""
+    return {
+        "bars": {
+            "title": texts(f"{question.kind}.values", measure=question.measure),
+            "rows": value_bars(question, values),
+        },
+        "derivations": pair_derivations_payload(trace, names, f"{question.kind}.first", texts),
+    }
