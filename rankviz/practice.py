@@ -9,8 +9,7 @@ from rankviz.basics.coerce import one_or_several, to_float
 from rankviz.basics.errors import short_repr, unknown_name
 from rankviz.core.lists.ranking import Ranking
 from rankviz.learn.questions.judging import judge, look_up_mistake
-from rankviz.learn.questions.kinds import USUAL_KIND
-from rankviz.learn.questions.kinds.reach_target import ReachTarget, encode_answer
+from rankviz.learn.questions.kinds import KINDS, USUAL_KIND
 from rankviz.learn.questions.question import Question as Drawn
 from rankviz.learn.questions.set_generator import draw_set
 from rankviz.learn.questions.verdict import Verdict as Judged
@@ -101,7 +100,7 @@ class Question(Drawn):
     def _text(self, typed: str | float | Ranking) -> str:
         """Return an answer as typed text; "" for a list that cannot be an answer."""
         if isinstance(typed, Ranking):
-            return (encode_answer(self, typed) if isinstance(self.given, ReachTarget) else None) or ""
+            return KINDS[self.kind].encode_list(self, typed) or ""
         return typed if isinstance(typed, str) else short_repr(to_float(typed))
 
     def __repr__(self) -> str:

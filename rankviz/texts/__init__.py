@@ -36,6 +36,7 @@ FILES = (
     "practice.toml",
     "gap_and_step.toml",
     "lesson.toml",
+    "question_kinds.toml",
     "choice_questions.toml",
     "question_sets.toml",
     "list_as_question.toml",

@@ -17,9 +17,8 @@ from rankviz.core.templates import run_template
 from rankviz.diagnose.usual_mistakes import USUAL_MISTAKES
 from rankviz.display.number_format import in_unit
 from rankviz.learn.questions import Question, Work, draw, judge, judge_work
-from rankviz.learn.questions.kinds.gap import SORTS, Hole
 from rankviz.learn.questions.kinds.step import FEWEST, MOST, MistakenDerivation
-from rankviz.learn.questions.written_derivation import trace_by_hand, written_lines
+from rankviz.learn.questions.written_derivation import SORTS, Hole, trace_by_hand, written_lines
 from rankviz.learn.words.feedback import feedback
 from rankviz.learn.words.kinds import gap as gap_words
 from rankviz.learn.words.kinds import step as step_words

@@ -254,7 +254,7 @@ def test_the_sheet_holds_every_kind_with_its_answer_in_words(language: str) -> N
     kinds = [get_question(asked(EVERY_KIND), row["number"]).kind for row in found["rows"]]
     assert set(kinds) == {"value", "gap", "step", "better", "who", "order", "reach", "trend", "swap"}
     for kind, row in zip(kinds, found["rows"], strict=True):
-        assert row["task"] == texts(f"sets.task.{kind}", measure=get_question(asked(EVERY_KIND), row["number"]).measure)
+        assert row["task"] == texts(f"kind.{kind}.label", measure=get_question(asked(EVERY_KIND), row["number"]).measure)
         assert row["answer"]
         assert len(row["lists"]) == {"better": 2, "order": 4}.get(kind, 1)
 

@@ -9,9 +9,9 @@ import pytest
 
 from rankviz.diagnose.usual_mistakes import USUAL_MISTAKES
 from rankviz.learn.learn_params import read_learn_params
-from rankviz.learn.questions.kinds.gap import Hole
 from rankviz.learn.questions.kinds.step import MistakenDerivation
 from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.written_derivation import Hole
 from rankviz.learn.sets.question_set import get_question
 from rankviz.learn.words.kinds import gap, step
 from rankviz.learn.words.written_derivation import numbered_line

@@ -14,6 +14,7 @@ from rankviz.display.list_rows import rows_of
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.feedback import feedback
+from rankviz.learn.words.kind_wording import ORDER
 from rankviz.learn.words.kinds import KIND_WORDINGS
 from rankviz.learn.words.list_letter import list_letter
 from rankviz.learn.words.prompt import note_of
@@ -56,19 +57,21 @@ class AnswerReason(NamedTuple):
 
 
 def form_of(question: Question) -> str:
-    """Return how a question is answered where its kind says nothing else: by a number, or by one of its options."""
+    """Return how a question is answered where its kind says nothing else: by a number, an order, or one of its options."""
+    if KIND_WORDINGS[question.kind].form == ORDER:
+        return "order"
     return "number" if KINDS[question.kind].is_number else "options"
 
 
 def plain_option(question: Question, key: str, texts: Texts) -> ChoiceOption:
-    """Return an option whose words are the catalogue's."""
-    return {"key": key, "label": texts(f"class_question.option_{key}"), "detail": ""}
+    """Return an option in the words of practice."""
+    return {"key": key, "label": worded_answer(question, key, texts), "detail": ""}
 
 
 def reason_in_sentences(question: Question, bar: Bar | None, texts: Texts) -> AnswerReason:
     """Explain in sentences only."""
     sentences = [*KIND_WORDINGS[question.kind].solution_words(question, texts)]
-    if bar is not None and not asks_number(question):
+    if bar is not None and not asks_number(question) and not KINDS[question.kind].single_try:  # whose feedback is the solution
         sentences.append(_choice_sentence(question, bar.numbers[0], texts))
     return AnswerReason([], sentences=sentences)
 

@@ -121,7 +121,7 @@ def _set_questions(question_set: QuestionSet, texts: Texts) -> list[Data]:
         name = _measure_name(measure, question_set)
         questions.append(
             {
-                "label": texts(f"sets.task.{kind}", measure=name),
+                "label": texts(f"kind.{kind}.label", measure=name),
                 "detail": "",
                 "question_name": set_question_name(question_set, number),
             }
@@ -146,6 +146,6 @@ def _prepared_questions(language: str) -> tuple[Data, ...]:
     for number in range(1, prepared.size + 1):
         name = set_question_name(prepared, number)
         question = question_of(name)
-        detail = texts(f"sets.task.{question.kind}", measure=question.measure)
+        detail = texts(f"kind.{question.kind}.label", measure=question.measure)
         questions.append({"label": teacher_note(prepared, number, language), "detail": detail, "question_name": name})
     return tuple(questions)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from rankviz.classroom.words.causes import documents_text, forgotten_documents, stated_departures, value_before_percent
 from rankviz.core.lists.ranking import Item, RawLists
 from rankviz.core.metrics import METRICS
-from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.trace import Trace
 from rankviz.diagnose.departures import Departure
 from rankviz.diagnose.lookup_result import Match
@@ -16,7 +15,6 @@ from rankviz.display.formulas.derivation import Line, derivation
 from rankviz.display.formulas.two_derivations import ComparedLine, TwoDerivations, two_derivations
 from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.evaluation.evaluate import compute
-from rankviz.learn.questions.kinds.swap import Swaps, swap_documents
 from rankviz.learn.questions.question import Question
 from rankviz.texts import Texts
 
@@ -68,14 +66,6 @@ def trace_of(match: Match) -> Trace | None:
         1.0, abs(value_before_percent(match))
     )
     return trace if gives_value else None
-
-
-def trace_after_swap(question: Question, ranks: str) -> Trace:
-    """Return the trace of the list after two entries have changed places."""
-    assert isinstance(question.given, Swaps)
-    one, other = map(int, ranks.split("."))
-    lists = (swap_documents(question.lists[0], one, other),)
-    return compute(parse_measure(question.measure).metric, RawLists.from_rankings(lists), question.convention)
 
 
 def _consequence(question: Question, match: Match, two: TwoDerivations | None, texts: Texts) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from rankviz.core.lists.ranking import Ranking
 from rankviz.learn.questions.about_list import AboutList
 from rankviz.learn.questions.announced_move import AnnouncedMove
 from rankviz.learn.questions.question import Question
@@ -36,6 +37,8 @@ class QuestionKind(NamedTuple):
         The move that is announced.
     changes_grades : function of Question to bool
         Whether it is answered by other grades.
+    encode_list : function of (Question, Ranking) to str or None
+        A list as the text of an answer; None if it cannot be one.
     """
 
     draw: Callable[[QuestionSpec], Iterator[Question]]
@@ -47,6 +50,7 @@ class QuestionKind(NamedTuple):
     about_list: AboutList | None = None
     move: Callable[[Question], AnnouncedMove | None] = lambda question: None
     changes_grades: Callable[[Question], bool] = lambda question: False
+    encode_list: Callable[[Question, Ranking], str | None] = lambda question, ranking: None
 
     @property
     def is_number(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
@@ -33,6 +34,7 @@ AT_TERMS = {
 }
 # Steps whose entries are computed from another step with lines of its own.
 FIRST_OF: dict[str, str] = {"err_term": "stop"}
+SORTS = ("term", "denominator", "sum", "result")  # of numbers that can be left out
 GATHERS = re.compile(r"<(sum|max) (\w+)>([+].*)?$", re.DOTALL)
 
 
@@ -49,6 +51,30 @@ class StepEntry(NamedTuple):
 
     step: str
     column: int | None = None
+
+
+@dataclass(frozen=True)
+class Hole:
+    """A number of a derivation that is left out.
+
+    Parameters
+    ----------
+    step : str
+        Key of the step.
+    entry : int or None
+        Column of the number in the step; None for a number of the whole list.
+    sort : str
+        One of `SORTS`.
+    """
+
+    step: str
+    entry: int | None
+    sort: str
+
+    @property
+    def step_entry(self) -> StepEntry:
+        """Where the number stands in the derivation."""
+        return StepEntry(self.step, self.entry)
 
 
 class FormulaNumber(NamedTuple):

@@ -88,8 +88,8 @@ def _kinds(question_set: QuestionSet, texts: Texts) -> list[Data]:
     return [
         {
             "value": kind,
-            "label": texts(f"setup.kind.{kind}"),
-            "note": texts(f"setup.kind_note.{kind}"),
+            "label": texts(f"kind.{kind}.name"),
+            "note": texts(f"kind.{kind}.about"),
             "is_on": kind in question_set.kinds,
         }
         for kind in KINDS

@@ -17,7 +17,7 @@ TRY_KEYS = ("first_try", "second_try", "third_try")
 
 def task_label(question: Question, texts: Texts) -> str:
     """Return a question's task in a word or two, as in the rows of the results."""
-    return texts(f"sets.task.{question.kind}", measure=question.measure)
+    return texts(f"kind.{question.kind}.label", measure=question.measure)
 
 
 def outcome_words(attempt: Attempt, texts: Texts, *, is_test: bool, is_finished: bool) -> str:

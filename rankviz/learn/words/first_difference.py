@@ -10,10 +10,9 @@ from rankviz.core.templates import TemplateError
 from rankviz.core.trace import Trace
 from rankviz.display.formulas.derivation import Line, Term, derivation
 from rankviz.display.formulas.explanation_text import flat
-from rankviz.learn.questions.kinds.gap import Hole, all_lines
 from rankviz.learn.questions.mistake_values import mistaken_traces
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.written_derivation import mistaken_trace_by_hand, written_lines
+from rankviz.learn.questions.written_derivation import Hole, mistaken_trace_by_hand, trace_by_hand, written_lines
 from rankviz.learn.words.written_derivation import line_formula
 from rankviz.texts import Texts
 
@@ -63,7 +62,7 @@ def first_difference(question: Question, mistake: str) -> FirstDifference | None
 def _at_hole(question: Question, mistake: str, wrong: Trace) -> FirstDifference | None:
     """Return the mistaken line with the missing number; any other line might reveal what is withheld. None if there is none."""
     assert isinstance(question.given, Hole)
-    missing, targets = question.given.step_entry, [line.target for line in all_lines(question)]
+    missing, targets = question.given.step_entry, [line.target for line in written_lines(trace_by_hand(question.trace))]
     try:
         mistaken_lines = written_lines(mistaken_trace_by_hand(mistake, wrong, question.trace))
     except TemplateError:

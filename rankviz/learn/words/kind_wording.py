@@ -16,6 +16,11 @@ QuestionText = Callable[[Question, Texts], str]
 Feedback = Callable[[Question, Verdict, Texts], Sentences]
 
 
+def no_words(question: Question, texts: Texts) -> str:
+    """Return "", where a kind has nothing to say."""
+    return ""
+
+
 class Choice(NamedTuple):
     """An answer that can be chosen, and the feedback on it.
 
@@ -77,8 +82,8 @@ class KindWording(NamedTuple):
     solution_words: Callable[[Question, Texts], Sentences]
     answer: Callable[[Question, str, Texts], str] | None = None
     hints: Callable[[Question, Texts], Sentences] = plan_words
-    note: QuestionText = lambda question, texts: ""
-    digits: QuestionText = lambda question, texts: ""
+    note: QuestionText = no_words
+    digits: QuestionText = no_words
     form: str = ON_THE_PAGE
     choices: Callable[[Question, Texts], tuple[Choice, ...]] = lambda question, texts: ()
     has_all_choices: bool = True

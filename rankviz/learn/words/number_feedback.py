@@ -11,10 +11,10 @@ from rankviz.diagnose.lookup_result import Match
 from rankviz.diagnose.words.findings import names_a_field, plain_words
 from rankviz.display.error_text import error_text
 from rankviz.display.number_format import fixed_decimals
-from rankviz.learn.questions.kinds.gap import Hole
 from rankviz.learn.questions.number_judge import is_short
 from rankviz.learn.questions.question import Mistake, Question
 from rankviz.learn.questions.verdict import Verdict
+from rankviz.learn.questions.written_derivation import Hole
 from rankviz.texts import Texts
 
 NO_CLAUSE = ("profile", "label", "grade")  # departures whose text cannot follow an "if"

@@ -56,7 +56,7 @@ class Prompt:
 
 def prompt(question: Question, texts: Texts, *, fractions: bool = True) -> Prompt:
     """Return a question as text; without `fractions` where only decimals can be typed."""
-    answer_key = f"sets.answer.{question.kind}"
+    answer_key = f"kind.{question.kind}.typed"
     are_several, scored = len(question.lists) > 1, all(each.scored for each in question.lists)
     lists = [*zip(ascii_uppercase if are_several else [""], question.lists, strict=False)]
     names = (*(["list"] if are_several else []), "rank", "document", *(["score"] if scored else []), "grade")

@@ -9,6 +9,7 @@ from rankviz.classroom.questions import check_length, list_question_name
 from rankviz.classroom.view.class_kind import (
     AnswerReason,
     AskableQuestion,
+    ChoiceOption,
     ClassKind,
     MovePayload,
     entry_numbers,
@@ -27,6 +28,10 @@ from rankviz.learn.words.kinds import KIND_WORDINGS
 from rankviz.learn.words.kinds.trend import move_effects
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
+
+
+def _option(question: Question, key: str, texts: Texts) -> ChoiceOption:
+    return {"key": key, "label": texts(f"class_question.option_{key}"), "detail": ""}
 
 
 def _note(question: Question, texts: Texts) -> str:
@@ -48,7 +53,7 @@ def _reason(question: Question, bar: Bar | None, texts: Texts) -> AnswerReason:
     names = texts("answer_cause.why.before"), texts("answer_cause.why.after")
     return AnswerReason(
         list(zip(names, (pair.right, pair.wrong), strict=True)),
-        sentences=KIND_WORDINGS["trend"].solution_words(question, texts),
+        sentences=KIND_WORDINGS[question.kind].solution_words(question, texts),
     )
 
 
@@ -87,4 +92,4 @@ def askable_moves(state: AppState) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(by_sign.values(), key=ranks.index))
 
 
-CLASS_KIND = ClassKind(note=_note, move=_move, reason=_reason, variants=_variants, explains_each_choice=False)
+CLASS_KIND = ClassKind(option=_option, note=_note, move=_move, reason=_reason, variants=_variants, explains_each_choice=False)

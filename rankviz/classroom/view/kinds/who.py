@@ -28,7 +28,7 @@ def _reason(question: Question, bar: Bar | None, texts: Texts) -> AnswerReason:
     options, chosen = who.kind_data(question), "" if bar is None else bar.numbers[0]
     metric, lists = parse_measure(question.measure).metric, RawLists.from_rankings(question.lists)
     traces = {key: compute(metric, lists, each) for key, each in zip(options.keys, options.conventions, strict=True)}
-    sentences = KIND_WORDINGS["who"].solution_words(question, texts)
+    sentences = KIND_WORDINGS[question.kind].solution_words(question, texts)
     if chosen not in traces:
         return AnswerReason([("", without_marks(derivation(traces[options.right])))], sentences=sentences)
     pair = pair_derivations(traces[options.right], traces[chosen])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from math import isfinite
 
@@ -33,7 +33,9 @@ from rankviz.learn.questions.random_lists import (
 )
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.questions.written_derivation import (
+    SORTS,
     FormulaNumber,
+    Hole,
     StepEntry,
     Summand,
     WrittenLines,
@@ -44,33 +46,8 @@ from rankviz.learn.questions.written_derivation import (
     written_lines,
 )
 
-SORTS = ("term", "denominator", "sum", "result")
 PATIENCE = 12  # lists tried for one sort of number, before any sort is accepted
 CONSTANT = re.compile(r"\d+(?:\.\d+)?")
-
-
-@dataclass(frozen=True)
-class Hole:
-    """The number that is left out.
-
-    Parameters
-    ----------
-    step : str
-        Key of the step.
-    entry : int or None
-        Column of the number in the step; None for a number of the whole list.
-    sort : str
-        One of `SORTS`.
-    """
-
-    step: str
-    entry: int | None
-    sort: str
-
-    @property
-    def step_entry(self) -> StepEntry:
-        """Where the number stands in the derivation."""
-        return StepEntry(self.step, self.entry)
 
 
 def draw(spec: QuestionSpec) -> Iterator[Question]:

@@ -146,4 +146,4 @@ def changes_grades(question: Question) -> bool:
     return question.given.by == GRADE
 
 
-KIND = QuestionKind(draw, judge, right=right_list, changes_grades=changes_grades)
+KIND = QuestionKind(draw, judge, right=right_list, changes_grades=changes_grades, encode_list=encode_answer)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.question import Question
 from rankviz.learn.view.choice_panel import choice_panel
 from rankviz.learn.view.kind_view import KindView, Parts
 from rankviz.learn.view.mini_lists import Data, mini_lists_payload, value_bars
-from rankviz.learn.view.pair_derivations import pair_derivations_payload
+from rankviz.learn.view.option_body import compared_values, options_payload
 from rankviz.learn.view.question_body import options_body
 from rankviz.learn.view.question_context import QuestionContext
 from rankviz.learn.words.kinds import better as words
+from rankviz.learn.words.option_words import option_text
 from rankviz.texts import Texts
 
 
@@ -33,31 +33,18 @@ def body_payload(question: Question, chosen: str, texts: Texts, *, is_finished: 
         only once finished also `right`, the key, and `right_label`; `bars`, `{title, rows}`; and `derivations` of both.
     """
     data = words.kind_data(question)
-    payload = mini_lists_payload(question, texts) | {
-        "options": [{"key": key, "label": words.option_text(key, texts)} for key in data.keys],
-        "legend": texts("better.legend"),
-        "chosen": chosen if chosen in data.keys else "",
-        "is_finished": is_finished,
-    }
-    return payload | _answer_payload(question, data, texts) if is_finished else payload
-
-
-def _answer_payload(question: Question, data: Options, texts: Texts) -> Data:
-    title = texts("better.values", measure=question.measure)
-    rows = value_bars(question, data.values)
-    values = [*(each["value"] for each in rows), ""]
-    return {
-        "options": [
-            {"key": key, "label": words.option_text(key, texts), "value": value}
-            for key, value in zip(data.keys, values, strict=True)
-        ],
-        "right": data.right,
-        "right_label": texts("better.is_right"),
-        "bars": {"title": title, "rows": rows},
-        "derivations": pair_derivations_payload(
-            question.trace, (texts("better.list_a"), texts("better.list_b")), "better.first", texts
-        ),
-    }
+    options: list[Data] = [{"key": key, "label": option_text(question, key, texts)} for key in data.keys]
+    payload = mini_lists_payload(question, texts)
+    if not is_finished:
+        return payload | options_payload(options, question, chosen, texts, is_finished=False)
+    values = [*(each["value"] for each in value_bars(question, data.values)), ""]
+    with_values = [each | {"value": value} for each, value in zip(options, values, strict=True)]
+    names = texts("better.list_a"), texts("better.list_b")
+    return (
+        payload
+        | options_payload(with_values, question, chosen, texts, is_finished=True)
+        | compared_values(question, data.values, question.trace, names, texts)
+    )
 
 
 def parts(context: QuestionContext) -> Parts:

@@ -44,7 +44,7 @@ def body_payload(question: Question, chosen: str, texts: Texts, *, is_finished: 
     ranks = next((each for each in swaps.ranks if words.answer_key(each) == chosen), None)
     payload = mini_lists_payload(question, texts) | {
         "chosen": [*ranks] if ranks else [],
-        "legend": texts("swap.legend"),
+        "legend": texts("options.legend"),
         "is_finished": is_finished,
         "texts": {name: texts.template(f"swap.{name}") for name in ("press", "second", "both")},
     }

@@ -8,11 +8,12 @@ from rankviz.learn.questions.kinds.trend import list_after_move
 from rankviz.learn.questions.question import Question
 from rankviz.learn.view.choice_panel import choice_panel
 from rankviz.learn.view.kind_view import KindView, Parts
-from rankviz.learn.view.mini_lists import Data, mini_lists_payload, value_bars
-from rankviz.learn.view.pair_derivations import pair_derivations_payload
+from rankviz.learn.view.mini_lists import Data, mini_lists_payload
+from rankviz.learn.view.option_body import compared_values, options_payload
 from rankviz.learn.view.question_body import options_body
 from rankviz.learn.view.question_context import QuestionContext
 from rankviz.learn.words.kinds import trend as words
+from rankviz.learn.words.option_words import option_text
 from rankviz.texts import Texts
 
 SIGNS = {"up": "↑", "down": "↓", "same": "="}
@@ -37,14 +38,11 @@ def body_payload(question: Question, chosen: str, texts: Texts, *, is_finished: 
         finished also the list after the move as a second one, and `moved_id`; `right`, the key, and `right_label`; `bars`,
         `{title, rows}`; and `derivations` of both.
     """
-    data = words.kind_data(question)
     before = _with_name(mini_lists_payload(question, texts), texts("trend.before"))
-    payload = before | {
-        "options": [{"key": key, "label": words.option_text(key, texts), "sign": SIGNS[key]} for key in data.keys],
-        "legend": texts("trend.legend"),
-        "chosen": chosen if chosen in data.keys else "",
-        "is_finished": is_finished,
-    }
+    options: list[Data] = [
+        {"key": key, "label": option_text(question, key, texts), "sign": SIGNS[key]} for key in words.kind_data(question).keys
+    ]
+    payload = before | options_payload(options, question, chosen, texts, is_finished=is_finished)
     return payload | _answer_payload(question, before, texts) if is_finished else payload
 
 
@@ -61,19 +59,9 @@ def _answer_payload(question: Question, before: Data, texts: Texts) -> Data:
     lists = before["lists"]
     assert isinstance(lists, list)
     assert isinstance(later, list)
-    return {
-        "lists": [*lists, *later],
-        "moved_id": words.moved_document(question),
-        "right": words.kind_data(question).right,
-        "right_label": texts("trend.is_right"),
-        "bars": {
-            "title": texts("trend.values", measure=question.measure),
-            "rows": value_bars(question, words.kind_data(question).values),
-        },
-        "derivations": pair_derivations_payload(
-            words.move_effects(question)[0], (texts("trend.before"), texts("trend.after")), "trend.first", texts
-        ),
-    }
+    moved: Data = {"lists": [*lists, *later], "moved_id": words.moved_document(question)}
+    values, trace = words.kind_data(question).values, words.move_effects(question)[0]
+    return moved | compared_values(question, values, trace, (texts("trend.before"), texts("trend.after")), texts)
 
 
 def parts(context: QuestionContext) -> Parts:

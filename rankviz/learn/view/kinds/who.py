@@ -7,6 +7,7 @@ from rankviz.learn.questions.question import Question
 from rankviz.learn.view.choice_panel import choice_panel
 from rankviz.learn.view.kind_view import KindView, Parts
 from rankviz.learn.view.mini_lists import Data
+from rankviz.learn.view.option_body import options_payload
 from rankviz.learn.view.question_body import options_body, question_list
 from rankviz.learn.view.question_context import QuestionContext
 from rankviz.learn.words.kinds import who
@@ -41,18 +42,11 @@ def body_payload(question: Question, chosen: str, texts: Texts, *, is_finished: 
         }
         for key in data.keys
     ]
-    payload: Data = {
-        "note": texts("who.note_libraries" if any(map(who.is_library, data.keys)) else "who.note_choices"),
-        "legend": texts("who.legend"),
-        "chosen": chosen if chosen in data.keys else "",
-        "is_finished": is_finished,
-    }
-    if not is_finished:
-        return payload | {"options": options}
-    with_values = [
-        each | {"value": fixed_decimals(value, question.digits)} for each, value in zip(options, data.values, strict=True)
-    ]
-    return payload | {"options": with_values, "right": data.right, "right_label": texts("who.is_right")}
+    if is_finished:
+        values = [fixed_decimals(value, question.digits) for value in data.values]
+        options = [each | {"value": value} for each, value in zip(options, values, strict=True)]
+    note = texts("who.note_libraries" if any(map(who.is_library, data.keys)) else "who.note_choices")
+    return {"note": note} | options_payload(options, question, chosen, texts, is_finished=is_finished)
 
 
 def parts(context: QuestionContext) -> Parts:

@@ -6,7 +6,6 @@ from rankviz.compare.document_effects import Effects, effects
 from rankviz.compare.words.winner import LETTERS, largest_effect_text
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.display.error_text import error_text
 from rankviz.display.formulas.derivation import derivation
 from rankviz.display.formulas.two_derivations import two_derivations
 from rankviz.display.number_format import fixed_decimals
@@ -14,8 +13,7 @@ from rankviz.evaluation.evaluate import compute
 from rankviz.evaluation.list_pair import ListPair
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.verdict import Verdict
-from rankviz.learn.words.kind_wording import CHOICE, Choice, KindWording, options_as_choices
+from rankviz.learn.words.option_words import option_wording
 from rankviz.texts import Texts
 
 
@@ -28,24 +26,6 @@ def kind_data(question: Question) -> Options:
     """Return the options of the question and the values of its lists."""
     assert isinstance(question.given, Options)
     return question.given
-
-
-def option_text(key: str, texts: Texts) -> str:
-    """Return the text of an option."""
-    return texts(f"better.option_{key}")
-
-
-def answer_words(question: Question, text: str, texts: Texts) -> str:
-    """Return an answer in words; a text that names no option is returned unchanged."""
-    return option_text(text, texts) if text in kind_data(question).keys else text
-
-
-def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
-    """Return the sentences on an answer, right or wrong: which list is ahead, and why."""
-    if verdict.problem is not None:
-        return (error_text(verdict.problem, texts),)
-    solution, *reasons = solution_words(question, texts)
-    return texts("better.yes" if verdict.right else "better.no", words=solution), *reasons
 
 
 def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
@@ -79,11 +59,4 @@ def _other_metric_words(question: Question, pair_effects: Effects, texts: Texts)
     return texts("better.opposite" if pair_effects.winner in LETTERS else "better.not_equal", measure=other, **values)
 
 
-def choices(question: Question, texts: Texts) -> tuple[Choice, ...]:
-    """Return the lists, and that they are equal."""
-    data = kind_data(question)
-    options = ((key, option_text(key, texts), key == data.right) for key in data.keys)
-    return options_as_choices(question, options, feedback, texts)
-
-
-WORDING = KindWording(task_words, feedback, solution_words, answer_words, form=CHOICE, choices=choices)
+WORDING = option_wording(task_words, solution_words)

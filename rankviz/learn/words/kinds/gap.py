@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rankviz.core.trace import Step
 from rankviz.display.number_format import in_unit
-from rankviz.learn.questions.kinds.gap import Hole, all_lines, withheld_entries
+from rankviz.learn.questions.kinds.gap import all_lines, withheld_entries
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
-from rankviz.learn.questions.written_derivation import trace_by_hand
+from rankviz.learn.questions.written_derivation import Hole, trace_by_hand
 from rankviz.learn.words.kind_wording import NUMBER, KindWording
 from rankviz.learn.words.number_feedback import number_feedback, plan_words
 from rankviz.learn.words.written_derivation import HiddenNumbers, LineWords, line_words, numbered_line

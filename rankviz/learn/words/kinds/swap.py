@@ -55,15 +55,15 @@ def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, .
         return (error_text(verdict.problem, texts),)
     solution, *reasons = solution_words(question, texts)
     if verdict.right:
-        return texts("better.yes", words=solution), *reasons
+        return texts("options.yes", words=solution), *reasons
     swaps = swaps_of(question)
     values = {answer_key(ranks): value for ranks, value in zip(swaps.ranks, swaps.values, strict=True)}
     value = values.get(verdict.typed)
     if value is None:
-        return texts("better.no", words=solution), *reasons
+        return texts("options.no", words=solution), *reasons
     pair = answer_words(question, verdict.typed, texts)
     result = texts("swap.gives", measure=question.measure, pair=pair, value=fixed_decimals(value, question.digits))
-    return texts("better.no", words=result), solution, *reasons
+    return texts("options.no", words=result), solution, *reasons
 
 
 def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:

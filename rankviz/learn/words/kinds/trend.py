@@ -8,14 +8,12 @@ from rankviz.compare.words.winner import with_sign
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.trace import Trace
-from rankviz.display.error_text import error_text
 from rankviz.display.number_format import fixed_decimals
 from rankviz.evaluation.evaluate import compute
 from rankviz.evaluation.list_pair import SAME, ListPair
 from rankviz.learn.questions.kinds.trend import Trend, list_after_move
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.verdict import Verdict
-from rankviz.learn.words.kind_wording import CHOICE, Choice, KindWording, options_as_choices
+from rankviz.learn.words.option_words import option_wording
 from rankviz.texts import Texts
 
 
@@ -39,24 +37,6 @@ def task_words(question: Question, texts: Texts) -> str:
 def note(question: Question, texts: Texts) -> str:
     """Return what a move is."""
     return texts("trend.note", passed=_passed(question))
-
-
-def option_text(key: str, texts: Texts) -> str:
-    """Return the text of an option."""
-    return texts(f"trend.option_{key}")
-
-
-def answer_words(question: Question, text: str, texts: Texts) -> str:
-    """Return an answer in words; a text that names no option is returned unchanged."""
-    return option_text(text, texts) if text in kind_data(question).keys else text
-
-
-def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
-    """Return the sentences on an answer, right or wrong: both values, and why they differ."""
-    if verdict.problem is not None:
-        return (error_text(verdict.problem, texts),)
-    solution, *reasons = solution_words(question, texts)
-    return texts("better.yes" if verdict.right else "better.no", words=solution), *reasons
 
 
 def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
@@ -95,11 +75,4 @@ def _passed(question: Question) -> int:
     return abs(move.to - move.rank)
 
 
-def choices(question: Question, texts: Texts) -> tuple[Choice, ...]:
-    """Return that it rises, falls or stays."""
-    data = kind_data(question)
-    options = ((key, option_text(key, texts), key == data.right) for key in data.keys)
-    return options_as_choices(question, options, feedback, texts)
-
-
-WORDING = KindWording(task_words, feedback, solution_words, answer_words, note=note, form=CHOICE, choices=choices)
+WORDING = option_wording(task_words, solution_words, note)
