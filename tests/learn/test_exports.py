@@ -24,6 +24,7 @@ from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.sets.file import read_set
 from rankviz.learn.sets.link import decode_set
 from rankviz.learn.sets.question_set import get_questions, teacher_note
+from rankviz.learn.words.kind_wording import CHOICE
 from rankviz.learn.words.kinds import KIND_WORDINGS
 from rankviz.learn.words.kinds.swap import offered_swaps
 from rankviz.state.app_state import AppState
@@ -34,7 +35,6 @@ from tests.learn.test_exercises import HOSTILE, Elements, moodle_grade
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 NO_FILE = "reach"
-CHOSEN = ("step", "better", "who", "trend", "swap")
 
 
 @cache
@@ -80,7 +80,7 @@ def test_moodle_gives_each_answer_the_feedback_of_the_page(language: str) -> Non
     for element, question in zip(elements, exportable_questions(), strict=True):
         kind = element.attrib["type"]
         assert {each.attrib["fraction"] for each in element.findall("answer")} <= {"100", "0"}
-        if question.kind in CHOSEN:
+        if KIND_WORDINGS[question.kind].form == CHOICE:
             assert (kind, element.findtext("single"), element.findtext("shuffleanswers")) == ("multichoice", "true", "false")
             said = sorted(text_of_html(each.findtext("feedback/text", "")) for each in element.findall("answer"))
             wanted = sorted(first_feedback(question, answer, language) for answer in possible_answers(question))
@@ -126,7 +126,7 @@ def test_gift_holds_every_kind(language: str) -> None:
     category, questions = read_gift(export_text("gift", language))
     assert category.endswith(HOSTILE.replace("/", "//"))
     for found, question in zip(questions, exportable_questions(), strict=True):
-        if question.kind in CHOSEN:
+        if KIND_WORDINGS[question.kind].form == CHOICE:
             assert [each.right for each in found.choices].count(True) == 1
             wanted = sorted(first_feedback(question, answer, language) for answer in possible_answers(question))
             said = sorted(text_of_html(each.feedback) for each in found.choices)

@@ -1,16 +1,37 @@
-"""What is said of the option, the metric or the library that a page of docs/ adds: run in a copy that has it."""
+"""What is said of what a page of docs/ adds, an option or a kind of question: run in a copy that has it."""
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from html import unescape
+from xml.etree import ElementTree
 
-from rankviz import METRICS, Convention, Ranking, exercises, explain, lookup
+from rankviz import METRICS, Convention, Ranking, evaluate, exercises, explain, lookup
+from rankviz.classroom.questions import question_of, right_answer, set_question_name
+from rankviz.classroom.room import Stage
+from rankviz.classroom.scene import Scene
+from rankviz.classroom.view.answer_bars import bars_payload
+from rankviz.classroom.view.phone_feedback import phone_feedback_payload
+from rankviz.classroom.view.question import question_payload
 from rankviz.core.lists.ranking import RawLists
 from rankviz.diagnose.words.findings import lookup_text
 from rankviz.evaluation.evaluate import compute
 from rankviz.explore.words.rank_sentences import rank_sentence
+from rankviz.learn.export.exported_text import ExportedSet
+from rankviz.learn.export.json_export import FORMATS
+from rankviz.learn.questions import Question, Work, draw
+from rankviz.learn.sets.file import read_set
+from rankviz.learn.sets.link import decode_set, encode_set
+from rankviz.learn.sets.progress import Progress
+from rankviz.learn.sets.question_set import QuestionSet, get_question
+from rankviz.learn.view.plain_view import PLAIN_VIEW
+from rankviz.learn.view.question import question_parts
+from rankviz.learn.view.setup import setup_payload
+from rankviz.learn.words.attempt_words import task_label
 from rankviz.texts import LANGUAGES, Texts
+from tests.helpers.gift_reader import read_gift
 
 
 def check_option() -> None:
@@ -57,10 +78,102 @@ def check_library() -> None:
     assert "2ᵍ − 1" in convention, convention
 
 
+def check_kind_of_question() -> None:
+    """A question is drawn by its seed, judged by the value that the metric gives, and said in both languages."""
+    drawn = exercises("nDCG", "RR", kinds="half", count=6, seed=3, level=2)
+    assert drawn == exercises("nDCG", "RR", kinds="half", count=6, seed=3, level=2)
+    rights = ["yes" if evaluate(each.measure, each.lists[0]) > 0.5 else "no" for each in drawn]
+    assert set(rights) == {"yes", "no"}
+    for language, task, (yes, no) in (
+        ("en", "above 0.5?", ("Yes. ", "Not so. ")),
+        ("zh", "超过 0.5 吗？", ("对。", "并非如此。")),
+    ):
+        texts = Texts(language)
+        for question, right in zip(
+            exercises("nDCG", "RR", kinds="half", count=6, seed=3, level=2, language=language), rights, strict=True
+        ):
+            wrong = {"yes": "no", "no": "yes"}[right]
+            assert (question.check(right).right, question.check(wrong).right) == (True, False)
+            assert question.check("perhaps").kind == "unreadable"
+            assert task in question.prompt
+            assert texts("kind.half.typed") in question.prompt
+            value = f"{evaluate(question.measure, question.lists[0]):.3f}"
+            for verdict, first in ((question.check(right), yes), (question.check(wrong), no)):
+                assert str(verdict).startswith(first), verdict
+                assert value in str(verdict), verdict
+        shown = setup_payload(QuestionSet(("half",)), 1, texts)
+        assert {"value": "half", "label": texts("kind.half.name"), "note": texts("kind.half.about"), "is_on": True} in shown[
+            "kinds"
+        ]
+        _check_exports(drawn, rights, texts)
+        _check_page(texts)
+        _check_class(texts)
+
+
+def _check_exports(drawn: Sequence[Question], rights: Sequence[str], texts: Texts) -> None:
+    """Each format has the questions with their right options, and what can be read again is the same."""
+    exported = ExportedSet(tuple(drawn))
+    assert exported.exportable == tuple(drawn)
+    right_texts = [texts(f"half.option_{right}") for right in rights]
+    for key, write in FORMATS.items():
+        assert all(each in unescape(write(exported, texts, True)) for each in right_texts), key
+    _, gift = read_gift(FORMATS["gift"](exported, texts, True))
+    assert [[each.text for each in question.choices if each.right] for question in gift] == [[each] for each in right_texts]
+    record = json.loads(FORMATS["json"](exported, texts, True))
+    assert [each["answer"] for each in record["questions"]] == rights
+    moodle = ElementTree.fromstring(FORMATS["moodle"](exported, texts, True))  # noqa: S314
+    marked = [
+        each.findtext("answer[@fraction='100']/text") for each in moodle.iter("question") if each.get("type") == "multichoice"
+    ]
+    assert [text in (found or "") for text, found in zip(right_texts, marked, strict=True)] == [True] * len(drawn)
+    question_set = QuestionSet(("half",), ("rr",), 3, 7)
+    assert decode_set(encode_set(question_set)).set == question_set
+    file = 'rankviz_set = 1\n[[question]]\nkind = "half"\nmeasure = "RR"\nseed = 7\n'
+    assert get_question(read_set(file), 1).given == draw("half", "RR", 7, 1, 2).given
+
+
+def _check_page(texts: Texts) -> None:
+    """The page offers the options, and tells the right one once one was chosen."""
+    question_set = QuestionSet(("half",), ("rr",), 1, 7)
+    labels = [texts("half.option_yes"), texts("half.option_no")]
+    right = right_answer(get_question(question_set, 1))
+    begun = question_parts(Progress(question_set, {}), 1, texts)
+    ended = question_parts(Progress(question_set, {1: Work(("no",))}), 1, texts)
+    body, told = begun["question_body"], ended["question_body"]
+    assert body is not None
+    assert told is not None
+    assert [each["label"] for each in body["options"]] == labels
+    assert ("right" in body, told["right"], body["body"]) == (False, right, PLAIN_VIEW.body)
+    panel = ended["answer_panel"]
+    assert panel is not None
+    assert panel["value"] == texts(f"half.option_{right}")
+    assert task_label(get_question(question_set, 1), texts) == texts(
+        "kind.half.label", measure=get_question(question_set, 1).measure
+    )
+
+
+def _check_class(texts: Texts) -> None:
+    """A class is asked with both options, and each phone is told whether it was right, and the value."""
+    name = set_question_name(QuestionSet(("half",), ("rr",), 1, 7), 1)
+    question = question_of(name)
+    labels = [texts("half.option_yes"), texts("half.option_no")]
+    payload = question_payload(question, 1, texts)
+    assert payload["input"]["type"] == "options"
+    assert [each["label"] for each in payload["input"]["options"]] == labels
+    scene = Scene(Stage.CAUSES, 1, name, tally={"yes": 3, "no": 2})
+    assert {tuple(row["answers"]) for row in bars_payload(scene, texts)["rows"]} == {(each,) for each in labels}
+    for typed in ("yes", "no"):
+        told = phone_feedback_payload(scene, typed, texts)
+        assert told["is_right"] == (typed == right_answer(question))
+        assert told["right_answer"] == texts(f"half.option_{right_answer(question)}")
+        assert f"{question.answer:.3f}" in told["detail"]
+
+
 CHECKS: Mapping[str, Callable[[], None]] = {
     "add-an-option": check_option,
     "add-a-metric": check_metric,
     "add-a-library": check_library,
+    "add-a-kind-of-question": check_kind_of_question,
 }
 
 if __name__ == "__main__":
