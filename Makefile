@@ -30,7 +30,7 @@ BESIDE_LINT := $(PY) -m tools.lint_and_test $(MAKE_COMMAND) $(SPREAD)
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test fuzz mutants peers spark class-db browsers lint lint-python lint-ruff lint-types lint-js format docs picture browser release bench bench-sessions bench-class bench-static clean
+.PHONY: help run check test fuzz mutants peers spark class-db browsers lint lint-python lint-ruff lint-types lint-js format types docs picture browser release bench bench-sessions bench-class bench-static clean
 
 help: ## Show this list
 	@echo "rankviz. Usage: make TARGET [NAME=value]"; echo
@@ -85,6 +85,9 @@ lint-types: $(DEV)
 format: $(DEV) ## Format the code and fix what ruff can fix by itself
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix .
+
+types: $(DEV) ## Write the types that the JavaScript has of messages from those in Python
+	$(PY) -m tools.lint_js --write-types
 
 docs: $(DEV) ## Rewrite the tables and the Python reference in docs/ from the data and the docstrings
 	$(PY) -m tools.docs

@@ -1,5 +1,7 @@
 """Check the page's JavaScript with ESLint and TypeScript: `python -m tools.lint_js`, called by `make check`.
 
+With `--write-types` write the types that the JavaScript has from Python (`tools.message_types`) instead.
+
 Both are programs for Node; tools/javascript/package-lock.json says which versions, and of what they need. Nothing of it
 is shipped with the page, which has no build step.
 """
@@ -11,6 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tools import message_types
 from tools.machine import QUICK_SECONDS, apt_install, change, run
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -80,16 +83,22 @@ def check() -> bool:
         for name in ("tsconfig.json", "tsconfig.typed.json")
     ]
     ends = [subprocess.run(["node", *map(str, each)], cwd=ROOT, check=False).returncode for each in (eslint, *types)]
-    return not any(ends)
+    old = message_types.old_files()
+    if old:
+        print(f"Types that are not those in Python; `make types` writes them: {', '.join(old)}")
+    return not any(ends) and not old
 
 
 def main() -> int:
-    """Prepare and check."""
+    """Prepare, and check or write."""
     try:
         prepare()
     except NotReadyError as error:
         print(error, file=sys.stderr)
         return 1
+    if "--write-types" in sys.argv[1:]:
+        message_types.write()
+        return 0
     return 0 if check() else 1
 
 

@@ -9,14 +9,15 @@ import { tabStore } from "../kit/storage.js";
 /** @typedef {{ code: string, follows: boolean }} Room */
 /**
  * @typedef {{
- *   state: string, linkable: boolean, isLearn: boolean, thisPageParamNames: string[], view: import("./tab.js").ViewState | null,
+ *   state: string, linkable: boolean, isLearn: boolean, thisPageParamNames: string[], view: import("./messages.js").ViewState | null,
  *   parts: Map<string, string>,
  * }} Tab
  */
 
 const STORE = "rankviz.class"; // the teacher's page writes it, too
 const NEWS = "rankviz:room"; // event: `roomStatus` has changed
-const PARTS = { score: "scores", formula: "derivation", charts: "charts", choices: "choices" }; // by their names in a link
+/** Parts by their names in a link. @type {[import("./messages.js").ViewState["hidden"][number], string][]} */
+const PARTS = [["score", "scores"], ["formula", "derivation"], ["charts", "charts"], ["choices", "choices"]];
 const PAUSE = 200; // ms between two states
 const CALM = 100; // ms after a state was painted until it is sent: the page draws its other parts first
 const AGAIN = 5000; // ms until a state is sent again: the number of phones may have changed, or the server was away
@@ -62,7 +63,7 @@ const storeRoom = (/** @type {Room | null} */ room) => tabStore.writeJson(STORE,
 /** The state that phones are to show: with what is covered on the page, and the row that is pointed at. @param {Tab} tab */
 function followedState({ state, view, parts }) {
   const hidden = view?.hidden ?? [];
-  const covered = Object.entries(PARTS).filter(([name, part]) => !hidden.includes(name) && (!parts.has(part) || view?.covered.includes(name)));
+  const covered = PARTS.filter(([name, part]) => !hidden.includes(name) && (!parts.has(part) || view?.covered.includes(name)));
   const extraParams = new URLSearchParams();
   if (covered.length) extraParams.set("cover", covered.map(([name]) => name).join("."));
   if (hidden.length) extraParams.set("hide", hidden.join("."));

@@ -2,8 +2,9 @@
 
 import { tabStore } from "../kit/storage.js";
 
-/** @typedef {{ covered: string[], hidden: string[], guess: string }} Covers of a `ViewState` */
-/** @typedef {{ covered: string[], hidden: string[], locked: boolean, large_type: boolean }} Handout what the link shows of a page */
+/** @typedef {import("./messages.js").ViewState} ViewState */
+/** @typedef {Pick<ViewState, "covered" | "hidden" | "guess">} Covers */
+/** @typedef {Pick<ViewState, "covered" | "hidden" | "locked"> & { large_type: boolean }} Handout what the link shows of a page */
 
 const MADE_HERE = "rankviz class"; // in a tab that made links for a class
 

@@ -7,7 +7,7 @@ import { onPainted } from "./class_broadcast.js";
 /** @typedef {import("./transport.js").Send} Send */
 /**
  * @typedef {{
- *   board: import("./tab.js").Board | null, view: import("./tab.js").ViewState | null, state: string, parts: Map<string, string>, send: Send,
+ *   board: import("./tab.js").Board | null, view: import("./messages.js").ViewState | null, state: string, parts: Map<string, string>, send: Send,
  *   isLearn: boolean, leaving: boolean, linkable: boolean, thisPageParamNames: string[],
  * }} Tab
  */
@@ -46,7 +46,7 @@ export function drawParts(tab, parts, isOtherList = false) {
   if (tab.isLearn && late.of !== subjectOf(tab)) late.parts = new Map(); // of another answer or question
   board.draw(new Map([...shown, ...late.parts]), isOtherList);
   const deferredView = { ...view, page: board.deferredPage, ...CLOSED };
-  if (parts === tab.parts) ask(JSON.stringify({ state, edits: [], view: deferredView }), tab);
+  if (parts === tab.parts) ask(JSON.stringify(/** @satisfies {import("./messages.js").Request} */ ({ state, edits: [], view: deferredView })), tab);
   markStale(tab);
 }
 

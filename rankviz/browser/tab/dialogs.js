@@ -7,7 +7,7 @@ import { NO_DIALOG, drawParts } from "./deferred_parts.js";
 import * as pageUrl from "../kit/page_url.js";
 
 /** @typedef {import("./tab.js").RequestBody} Asked */
-/** @typedef {import("./tab.js").ViewState} ViewState */
+/** @typedef {import("./messages.js").ViewState} ViewState */
 /** @typedef {Parameters<typeof drawParts>[0]} Tab */
 
 export const NAMES = ["examples", "paste", "link", "share", "ask", "help"];
@@ -69,9 +69,10 @@ function draft(tab, text) {
  * Whether a wish is one of the open dialog: it was closed, or something was typed in it.
  *
  * @param {Tab} tab
- * @param {import("./tab.js").Edit} wish
+ * @param {string} name
+ * @param {unknown} value
  */
-export function handleDialogAction(tab, { name, value }) {
+export function handleDialogAction(tab, name, value) {
   if (name === "close_dialog") closeDialog(tab, value);
   else if (name === "set_draft") draft(tab, String(value));
   return name === "close_dialog" || name === "set_draft";
@@ -80,7 +81,9 @@ export function handleDialogAction(tab, { name, value }) {
 async function read(/** @type {Tab} */ tab) {
   const under = (s.under = new AbortController());
   const { state, view } = tab;
-  const found = await requestInBackground(JSON.stringify({ state, edits: [], view, only: PART }), (name, value) => tab.send(name, value), under);
+  if (!view) return;
+  const question = /** @satisfies {import("./messages.js").Request} */ ({ state, edits: [], view, only: PART });
+  const found = await requestInBackground(JSON.stringify(question), (name, value) => tab.send(name, value), under);
   const text = found?.parts.get(PART);
   if (s.under !== under || !text) return;
   tab.parts = new Map([...tab.parts, [PART, text]]);
@@ -100,12 +103,12 @@ export function onResponse({ view }, question, { state, parts }) {
   const nothing = { state, edits: [] };
   // What an example's card did is not to be done again: by then it may be another example's.
   if (edits.some(({ name }) => name.startsWith("show_"))) return nothing;
-  const last = edits.find((edit) => edit.dialog);
-  if (!last || !view) return question;
+  const last = edits.find((edit) => "dialog" in edit && edit.dialog);
+  if (!last || !("dialog" in last) || !view) return question;
   if (JSON.parse(parts.get(PART) ?? NO_DIALOG).name) return nothing; // it was not taken over
   letGo();
   delete s.drafts[last.dialog ?? ""];
   if (view.dialog === last.dialog) Object.assign(view, { dialog: "", draft: "" });
-  if (last.name === "open_example") view.example = last.text ?? "";
+  if (last.name === "open_example") view.example = last.text;
   return { ...question, edits: edits.map((edit) => ({ ...edit, dialog: undefined })) };
 }

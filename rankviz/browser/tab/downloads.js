@@ -4,11 +4,22 @@ import { download } from "../kit/download.js";
 import { request, requestInBackground, setStatus } from "./transport.js";
 import * as pageUrl from "../kit/page_url.js";
 
-/** @typedef {{ state: string, view: import("./tab.js").ViewState | null, send: import("./transport.js").Send }} Tab */
+/** @typedef {import("./messages.js").ViewState} ViewState */
+/** @typedef {{ state: string, view: ViewState | null, send: import("./transport.js").Send }} Tab */
+
+/**
+ * The request for a file.
+ *
+ * @param {string} state
+ * @param {ViewState | null} view
+ * @param {Partial<ViewState>} change by which the view is the file's
+ */
+const asJson = (state, view, change) =>
+  JSON.stringify(/** @satisfies {import("./messages.js").Request} */ ({ state, edits: [], view: { .../** @type {ViewState} */ (view), ...change } }));
 
 /** The page as one file, as it stands when all that was asked before is answered. */
 export async function savePage(/** @type {Tab} */ { state, view, send }) {
-  const answer = await request(JSON.stringify({ state, edits: [], view: { ...view, page: "saved" } }), send);
+  const answer = await request(asJson(state, view, { page: "saved" }), send);
   const text = answer?.parts.get("saved_page");
   if (!text) return;
   const { name, html } = JSON.parse(text);
@@ -23,8 +34,8 @@ export async function savePage(/** @type {Tab} */ { state, view, send }) {
  */
 export async function saveSheet({ state, view, send }, explain) {
   setStatus("making_file");
-  const sheetView = { ...view, page: "sheet", base_url: pageUrl.base() };
-  const answer = await requestInBackground(JSON.stringify({ state, edits: [], view: sheetView }), send, new AbortController());
+  const question = asJson(state, view, { page: "sheet", base_url: pageUrl.base() });
+  const answer = await requestInBackground(question, send, new AbortController());
   setStatus(answer ? "" : "not_written");
   const text = answer?.parts.get("sheet");
   if (!text) return answer && explain(answer.parts);
@@ -41,6 +52,6 @@ export async function saveSheet({ state, view, send }, explain) {
  */
 export async function fileOf({ view, send }, fileParams) {
   const params = String(new URLSearchParams([...new URLSearchParams(view?.page_params), ...Object.entries(fileParams)]));
-  const answer = await request(JSON.stringify({ state: "", edits: [], view: { ...view, page: "learn_download", page_params: params, work: "{}" } }), send);
+  const answer = await request(asJson("", view, { page: "learn_download", page_params: params, work: "{}" }), send);
   return JSON.parse(answer?.parts.get("file") ?? "null");
 }

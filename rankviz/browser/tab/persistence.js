@@ -10,7 +10,7 @@ import { tabStore } from "../kit/storage.js";
  * @typedef {{
  *   state: string, linkable: boolean, isLearn: boolean, otherWorkspace: unknown, past: string[], future: string[],
  *   inFlight: QueueItem[], queue: QueueItem[], stateParamNames: string[], pageParamNames: string[], thisPageParamNames: string[],
- *   replaceEntry: boolean, travelling: boolean, entryAddedAt: number, view: import("./tab.js").ViewState | null,
+ *   replaceEntry: boolean, travelling: boolean, entryAddedAt: number, view: import("./messages.js").ViewState | null,
  * }} Tab
  */
 

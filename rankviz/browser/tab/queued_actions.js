@@ -1,6 +1,6 @@
 // What the steps of the queue do: which of them are edits, which show another list, and which are needed.
 
-/** @typedef {import("./tab.js").Edit} Edit */
+/** @typedef {import("./messages.js").Edit} Edit */
 /** @typedef {import("./tab.js").QueueItem} Step */
 
 /** Parts in which a list is edited, or two of them. */

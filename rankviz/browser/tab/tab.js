@@ -18,38 +18,21 @@ import { decide } from "./reconciliation.js";
 export { parseResponse } from "./transport.js";
 export { works } from "./learn_work.js";
 
+/** @typedef {import("./messages.js").Edit} Edit */
+/** @typedef {import("./messages.js").ViewState} ViewState */
+/** @typedef {Pick<import("./messages.js").Request, "state" | "edits">} RequestBody */
 /**
- * @typedef {{
- *   name: string,
- *   rows?: [string, number | null, number | null][],
- *   missed?: [string, number | null][],
- *   order?: string[],
- *   scores?: number[] | null,
- *   source?: string,
- *   cutoff?: number | null,
- *   field?: string,
- *   value?: unknown,
- *   index?: number,
- *   text?: string,
- *   file_base64?: string,
- *   dialog?: string,
- * }} Edit
- */
-/**
- * @typedef {{
- *   language: string, page: string, open_slot: string | null, shows_all_measures: boolean, shows_tables: boolean, example: string,
- *   term: string, covered: string[], hidden: string[], locked: boolean, guess: string, type_size: number, page_params: string,
- *   work: string, file_text: string, dialog: string, draft: string, base_url: string, is_static: boolean,
- * }} ViewState
- */
-/** @typedef {{ state: string, edits: Edit[], view: ViewState, only?: string }} Request */
-/** @typedef {Pick<Request, "state" | "edits">} RequestBody */
-/** @typedef {{ search: string, view: ViewState }} Address */
-/** @typedef {{ open: Address }} OpenRequest */
-/**
- * @typedef {{
- *   number: number, state: string, view: ViewState, session?: unknown, server_states?: unknown, dialog?: unknown, dialogs?: unknown,
- * }} ClientReport
+ * @typedef {(
+ *   { name: "undo" | "redo" | "save" | "save_sheet" | "table" | "tables" | "language" | "cover" | "project" | "fit_type_size" |
+ *     "examples" | "paste" | "link" | "share" | "ask" | "help" } |
+ *   { name: "close_dialog" | "set_draft" | "open_term" | "prepare_learn" | "show_on_explore" | "open_file_text", value: string } |
+ *   { name: "open_slot" | "remember_open_slot", value: string | null } |
+ *   { name: "set_page_params" | "set_url_params" | "set_learn_params", value: Record<string, string> } |
+ *   { name: "record_work", value: learnWork.Work & { number: number, silent?: boolean } } |
+ *   { name: "show_all_measures", value: boolean } |
+ *   { name: "uncover", value: [string[], string] } |
+ *   { name: "set_handout", value: any }
+ * )} Wish which no edit is: to look at something else, go back or forth, or have a file or a dialog
  */
 /** @typedef {import("./transport.js").Answer} Answer */
 /**
@@ -67,7 +50,7 @@ export { works } from "./learn_work.js";
  */
 /**
  * @typedef {{
- *   deferredPage?: string, draw: (parts: Map<string, string>, isOtherList?: boolean) => void, markStale?: (names: string[]) => void,
+ *   deferredPage?: ViewState["page"], draw: (parts: Map<string, string>, isOtherList?: boolean) => void, markStale?: (names: string[]) => void,
  *   whenPainted: () => Promise<void>,
  * }} Board
  */
@@ -89,7 +72,7 @@ const s = {
   future: /** @type {string[]} */ ([]),
   queue: /** @type {QueueItem[]} */ ([]),
   inFlight: /** @type {QueueItem[]} */ ([]), // what is under way
-  early: /** @type {Edit[]} */ ([]), // what was asked before the page stood
+  early: /** @type {(Edit | Wish)[]} */ ([]), // what was asked before the page stood
   busy: false,
   drag: 1, // which one the previews are of
   board: /** @type {Board | null} */ (null),
@@ -118,31 +101,31 @@ const s = {
 /* ---- what parts say and ask ---- */
 
 /**
- * Edit, go back or forth, look at something else, or have a dialog opened.
+ * Make an edit, or do what else a part asks for.
  *
- * @param {Edit} edit
+ * @param {Edit | Wish} wish
  */
-export function dispatch(edit) {
-  const { name, value } = edit;
-  if (!s.view) s.early.push(edit);
+export function dispatch(wish) {
+  const { name, value } = /** @type {{ name: string, value?: any }} */ (wish);
+  if (!s.view) s.early.push(wish);
   else if (name === "undo" || name === "redo") enqueue({ move: name === "undo" ? "past" : "future" });
   else if (name === "save") enqueue({ act: () => savePage(s) });
   else if (name === "save_sheet") enqueue({ act: () => void saveSheet(s, (said) => drawParts(s, new Map([...s.parts, ...said]))) });
   else if (name === "table") enqueue({ act: () => openDialog(name) });
-  else if (dialogs.NAMES.includes(name) && !edit.dialog) updateView(dialogs.viewOfDialog(name));
-  else if (dialogs.handleDialogAction(s, edit)) return;
+  else if (dialogs.NAMES.includes(name) && !("dialog" in wish)) updateView(dialogs.viewOfDialog(name));
+  else if (dialogs.handleDialogAction(s, name, value)) return;
   else if (name === "remember_open_slot") Object.assign(s.view ?? {}, { open_slot: value });
-  else if (name === "open_term") openTerm(/** @type {string} */ (value));
-  else if (name === "set_page_params" || name === "set_url_params") updatePageParams(/** @type {Record<string, string>} */ (value), name === "set_url_params");
-  else if (name === "set_learn_params") openLearn(workspaces.withParams(s, /** @type {Record<string, string>} */ (value)));
-  else if (name === "record_work") void (workspaces.recordWork(s, /** @type {learnWork.Work & { number: number, silent?: boolean }} */ (value)) && updateView({}));
-  else if (name === "prepare_learn") workspaces.prepareLearn(s, /** @type {string} */ (value));
-  else if (name === "show_on_explore") afterPending(() => (workspaces.setSharedState(s, /** @type {string} */ (value)), reportToStreamlit(), navigateTo("explore")));
-  else if (name === "open_file_text") learnWork.open(/** @type {string} */ (value));
+  else if (name === "open_term") openTerm(value);
+  else if (name === "set_page_params" || name === "set_url_params") updatePageParams(value, name === "set_url_params");
+  else if (name === "set_learn_params") openLearn(workspaces.withParams(s, value));
+  else if (name === "record_work") void (workspaces.recordWork(s, value) && updateView({}));
+  else if (name === "prepare_learn") workspaces.prepareLearn(s, value);
+  else if (name === "show_on_explore") afterPending(() => (workspaces.setSharedState(s, value), reportToStreamlit(), navigateTo("explore")));
+  else if (name === "open_file_text") learnWork.open(value);
   else {
     const reduced = reduceView(name, value, s.view, s.handout);
     if (reduced) updateView(reduced.change, reduced.isTold);
-    else enqueue({ edit: /** @type {Edit} */ (edit) });
+    else enqueue({ edit: /** @type {Edit} */ (wish) });
   }
 }
 
@@ -259,7 +242,8 @@ async function sendBatch(steps, later = []) {
   const edits = withoutOvertaken(steps.flatMap(({ edit }) => edit ?? []));
   if (edits.length && s.view && s.parts.has("scores")) s.view.guess = ""; // it was of the list before
   const question = to === undefined && !edits.length ? s.lastRequest : { state: to ?? s.state, edits };
-  const answer = await request(JSON.stringify({ ...question, view: s.view }), (name, value) => s.send(name, value));
+  const asked = /** @satisfies {import("./messages.js").Request} */ ({ ...question, view: /** @type {ViewState} */ (s.view) });
+  const answer = await request(JSON.stringify(asked), (name, value) => s.send(name, value));
   await s.board?.whenPainted();
   s.inFlight = later;
   if (!answer && steps.length > 1) {
@@ -340,9 +324,12 @@ const openTerm = (/** @type {string} */ term) => (term ? updateView({ term }) : 
 
 function reportToStreamlit() {
   Object.assign(s, { reportedState: workspaces.sharedState(s), reportedParams: s.view?.page_params ?? "", reports: s.reports + 1 });
-  const [state, view] = [s.reportedState, { ...s.view, work: "", file_text: "", dialog: "", draft: "", base_url: "" }];
+  const view = { .../** @type {ViewState} */ (s.view), work: "", file_text: "", dialog: "", draft: "", base_url: "" };
+  const { reports: number, reportedState: state, session, serverStates, dialog: name, dialogs: count } = s;
+  /** @type {import("./messages.js").ClientReport} */
+  const report = { number, session, server_states: serverStates, state, view, dialog: name, dialogs: count };
   // Streamlit would run the page that is left, by a link or by Back, and forget where it was to go; where it went is told.
-  if (!s.leaving && !s.travelling) s.send("state", { number: s.reports, session: s.session, server_states: s.serverStates, state, view, dialog: s.dialog, dialogs: s.dialogs });
+  if (!s.leaving && !s.travelling) s.send("state", report);
 }
 
 // A message that is overtaken by the next is not heard: that one says it, too.

@@ -1,9 +1,8 @@
 // The ways to ask. A server is asked over HTTP, and over Streamlit's WebSocket where the route is missing or nothing gets through;
 // where no server is, another way is given. Nothing else knows which one it is.
 
-/** @typedef {{ state: string, linkable: boolean }} ResponseHead */
-/** @typedef {ResponseHead & { parts: Map<string, string> }} Answer */
-/** @typedef {{ number: number, body: string }} PostedRequest */
+/** @typedef {import("./messages.js").ResponseHead & { parts: Map<string, string> }} Answer */
+/** @typedef {import("./messages.js").PostedRequest} PostedRequest */
 /** @typedef {(name: string, value: unknown) => void} Send */
 /**
  * @typedef {((body: string, signal?: AbortSignal) => Promise<{ text: string } | { problem: string }>) & { isStarting?: () => boolean }} Transport

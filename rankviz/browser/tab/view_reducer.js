@@ -2,7 +2,7 @@
 import * as covers from "./covers.js";
 import { fillScreen, typeSize } from "./large_type.js";
 
-/** @typedef {import("./tab.js").ViewState} ViewState */
+/** @typedef {import("./messages.js").ViewState} ViewState */
 
 /** @type {Record<string, (view: ViewState, value: any, handout: covers.Handout) => Partial<ViewState>>} */
 const REDUCERS = {

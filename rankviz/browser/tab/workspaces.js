@@ -9,7 +9,7 @@ import * as learnWork from "./learn_work.js";
  * @typedef {{
  *   state: string, linkable: boolean, past: string[], future: string[], partsBefore: unknown, lastRequest: unknown, entryAddedAt: number,
  *   isLearn: boolean,
- *   otherWorkspace: Workspace | null, view: import("./tab.js").ViewState | null,
+ *   otherWorkspace: Workspace | null, view: import("./messages.js").ViewState | null,
  * }} Tab
  */
 
@@ -89,7 +89,7 @@ export const hasLocalWork = (/** @type {Tab} */ { view }) => Boolean(view && (vi
  * @param {Workspace} first what is on it the first time
  */
 export function swapWorkspaces(tab, first) {
-  const view = /** @type {import("./tab.js").ViewState} */ (tab.view);
+  const view = /** @type {import("./messages.js").ViewState} */ (tab.view);
   const { state, linkable, past, future } = tab;
   const { pageParams, lastRequest, ...other } = tab.otherWorkspace ?? first;
   tab.otherWorkspace = { state, linkable, past, future, pageParams: view.page_params };

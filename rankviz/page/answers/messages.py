@@ -182,17 +182,17 @@ class ClientReport(Struct, frozen=True):
         It grows with every report.
     state : str
     view : ViewState
-    session, server_states, dialog, dialogs : object
+    session, server_states, dialog, dialogs
         As in `rankviz.web.session.Session`; what is of another type is ignored there.
     """
 
     number: Annotated[int, Meta(lt=LARGEST_NUMBER)]
     state: str
     view: ViewState
-    session: object = None
-    server_states: object = None
-    dialog: object = None
-    dialogs: object = None
+    session: Any = None
+    server_states: Any = None
+    dialog: Any = None
+    dialogs: Any = None
 
 
 class ResponseHead(TypedDict):

@@ -124,6 +124,7 @@ export const rankIn = (pool, side, key) => pool.rows[side].findIndex((row) => ro
  * The edit that has both whole lists and the whole pool.
  *
  * @param {Pool} pool
+ * @returns {import("../../tab/messages.js").ListEdit}
  */
 export function toEdit(pool) {
   const { cutoff, grades } = pool;
@@ -131,6 +132,6 @@ export function toEdit(pool) {
   const own = idsOf(pool, "a");
   const missed = [...grades].filter(([id]) => !own.has(id)).map(([id, grade]) => ({ key: 0, id, grade }));
   const second = edited({ missed: [], cutoff }, graded("b")).rows;
-  const scores = pool.scored.b ? second.map(([, , score]) => score) : null;
+  const scores = pool.scored.b ? second.map(([, , score]) => /** @type {number} */ (score)) : null;
   return { ...edited({ missed, cutoff }, graded("a")), order: second.map(([id]) => id), scores };
 }

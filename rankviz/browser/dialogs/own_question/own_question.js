@@ -35,7 +35,7 @@ export default function ask(tab, close, first) {
   s.open.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    tab.dispatch({ name: "prepare_learn", value: s.data.learn_query });
+    tab.dispatch({ name: "prepare_learn", value: /** @type {string} */ (s.data.learn_query) });
     close();
     tab.navigateTo("learn");
   };

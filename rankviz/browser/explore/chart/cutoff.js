@@ -31,7 +31,8 @@ function setCutoff(s, cutoff) {
   if (cutoff !== s.cutoff) s.news.emit("cutoff", { cutoff });
 }
 
-const edit = (/** @type {Chart} */ s) => ({ name: "choose", field: "cutoff", value: s.cutoff });
+/** @param {Chart} s @returns {import("../../tab/messages.js").ChooseEdit} */
+const edit = (s) => ({ name: "choose", field: "cutoff", value: s.cutoff });
 const send = (/** @type {Chart} */ s) => s.tab.dispatch(edit(s));
 
 /** @param {FigureBox} f @param {number} x @param {number} y */

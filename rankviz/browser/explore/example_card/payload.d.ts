@@ -11,7 +11,7 @@ export type ExampleCardPayload =
       sign: string;
       word: string;
       /** the command that leads to the state of the cause, or back */
-      button: { name: string; label: string } | null;
+      button: { name: "show_cause" | "show_definition"; label: string } | null;
       /** what Learn is asked where it asks for this number */
       ask: { place: string; label: string } | null;
     };

@@ -125,7 +125,8 @@ function mount(/** @type {ShadowRoot} */ root) {
   s.line.onkeydown = (event) => keys(s, event);
   moveFocusByKeys(s.line, () => nodesOf(s), { axis: "x", wraps: true });
   for (const [name, button] of Object.entries(s.buttons)) {
-    button.onclick = () => button.ariaDisabled !== "true" && (name === "rename" ? rename(s) : s.tab.dispatch({ name: `${name}_list` }));
+    const edit = { name: /** @type {"add_list" | "copy_list" | "remove_list"} */ (`${name}_list`) };
+    button.onclick = () => button.ariaDisabled !== "true" && (name === "rename" ? rename(s) : s.tab.dispatch(edit));
   }
   endsTyping(s.field, (kept) => endRename(s, kept));
   s.box.append(s.only, s.line, s.actions, s.field, s.mean.node);

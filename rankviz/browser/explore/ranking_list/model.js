@@ -15,8 +15,7 @@
  * @property {number | null} [score]
  *
  * @typedef {Item & Place} Row
- * @typedef {import("../../tab/tab.js").Edit} Edit
- * @typedef {Edit & Required<Pick<Edit, "rows" | "missed">>} ListEdit
+ * @typedef {import("../../tab/messages.js").ListEdit} ListEdit
  */
 
 /**

@@ -35,7 +35,7 @@ function wire(/** @type {RankingList} */ s) {
   box.addEventListener("click", ({ target }) => {
     const act = elementAround(target, "[data-do]")?.dataset.do;
     const key = keyAt(target);
-    if (act) return act.startsWith("add") ? add(s, act === "add_missed") : s.tab.dispatch({ name: act });
+    if (act) return act.startsWith("add") ? add(s, act === "add_missed") : s.tab.dispatch({ name: /** @type {"table" | "paste"} */ (act) });
     if (!key) return;
     if (elementAround(target, ".grade") && !s.locked) openPicker(s, key);
     else if (key !== s.selected) select(s, key);

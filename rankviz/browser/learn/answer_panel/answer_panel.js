@@ -86,7 +86,7 @@ function nextButton(s, { label, icon: name, params, state }, isFirst) {
   const button = el("button", isFirst ? "primary" : "", el("span", "", label));
   if (name) button[name === "next" ? "append" : "prepend"](icon(ICONS[name]));
   button.onclick = () => {
-    if (!params) return s.tab.dispatch({ name: "show_on_explore", value: state });
+    if (!params) return s.tab.dispatch({ name: "show_on_explore", value: /** @type {string} */ (state) });
     s.isLeaving = true;
     return openLearnParams(s.tab, params);
   };

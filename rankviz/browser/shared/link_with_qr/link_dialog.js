@@ -17,7 +17,9 @@ async function openFile(s, file) {
   const isLarge = file.size > limit;
   const refusal = isLarge ? fillTemplate(tooLarge, { found: file.size.toLocaleString("en"), limit: limit.toLocaleString("en") }) : "";
   write(s.refusal, isKnown ? refusal : fillTemplate(otherKind, { name: file.name }));
-  if (isKnown && !isLarge) s.tab.dispatch({ name: "open_file", file_base64: await encodeFile(file), dialog: "link" });
+  if (!isKnown || isLarge) return;
+  const edit = /** @satisfies {import("../../tab/messages.js").OpenFileEdit} */ ({ name: "open_file", file_base64: await encodeFile(file), dialog: "link" });
+  s.tab.dispatch(edit);
 }
 
 function build(/** @type {Tab} */ tab) {

@@ -151,7 +151,9 @@ function build(/** @type {HTMLElement} */ root) {
     idle: 0,
     isGone: false,
     listening: new AbortController(),
-    deferredPage: /** @type {HTMLElement | null} */ (root.querySelector("[data-deferred-page]"))?.dataset.deferredPage,
+    deferredPage: /** @type {import("../../tab/messages.js").ViewState["page"] | undefined} */ (
+      /** @type {HTMLElement | null} */ (root.querySelector("[data-deferred-page]"))?.dataset.deferredPage
+    ),
     hasViews: Boolean(root.querySelector("[data-views]")), // of which each has its own parts
     isForRooms: Boolean(root.querySelector('[data-part="cover_score"]')),
     draw: (/** @type {Map<string, string>} */ texts, isOtherList = false) => show(board, texts, isOtherList),
@@ -182,9 +184,9 @@ function mount(/** @type {HTMLElement} */ root, /** @type {Assets} */ assets) {
   document.addEventListener("rankviz:optimistic", /** @type {EventListener} */ (know), { signal });
   for (const host of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-part]"))) {
     const name = host.dataset.part ?? "";
-    const dispatch = (/** @type {import("../../tab/tab.js").Edit} */ edit) => {
+    const dispatch = (/** @type {Parameters<typeof tab.dispatch>[0]} */ wish) => {
       part.mustRedraw = true; // it shows its own change ahead of the answer, and is drawn again by that in any case
-      tab.dispatch(edit);
+      tab.dispatch(wish);
     };
     /** @type {BoardPart} */
     const part = { name, host, late: host.dataset.late, drawnText: "", mustRedraw: false, loaded: null, leave: null, tab: { ...tab, dispatch } };

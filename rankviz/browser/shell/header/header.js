@@ -39,7 +39,7 @@ function make(/** @type {State} */ s, /** @type {HeaderButton} */ { name, menu }
       if (node.ariaDisabled === "true") return;
       if (s.menu.contains(node)) s.menu.hidePopover(); // first: a dialog gives the focus back to what had it
       if (name === "class") s.tab.afterPending(() => openTeacherPage(node.dataset.classParams || undefined));
-      else s.tab.dispatch({ name });
+      else s.tab.dispatch(/** @type {import("../../tab/tab.js").Wish} */ ({ name }));
     };
   }
   return node;

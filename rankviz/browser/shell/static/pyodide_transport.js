@@ -22,7 +22,7 @@ const absolute = (/** @type {string} */ address) => new URL(address, document.ba
 /**
  * The way by which this page asks.
  *
- * @param {{ data: Python, view: import("../../tab/tab.js").ViewState }} site
+ * @param {{ data: Python, view: import("../../tab/messages.js").ViewState }} site
  * @returns {Way}
  */
 export function createTransport({ view, data: { worker, files, names, offline } }) {

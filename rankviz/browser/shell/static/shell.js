@@ -12,18 +12,19 @@ import { browserStore } from "../../kit/storage.js";
 import { themeButton } from "./theme_button.js";
 
 /** @typedef {import("../../tab/transport.js").Transport} Way */
+/** @typedef {import("../../tab/messages.js").ViewState} ViewState */
 /**
  * @typedef {{
  *   pages: { name: string, path: string }[],
  *   boards: Record<string, string>,
  *   texts: Record<string, Record<string, string>>,
- *   view: import("../../tab/tab.js").ViewState,
+ *   view: ViewState,
  *   first: Record<string, string>,
  *   assets: { kinds: Record<string, { js: string, css: string[], root: string }>, common: string[] },
  * }} Site
  *   `boards` are html and `texts` the words around them, by page and by language; `first` what some addresses open, by `keyOf`
  */
-/** @typedef {{ state: string, view: import("../../tab/tab.js").ViewState }} Told by the tab */
+/** @typedef {{ state: string, view: ViewState }} Told by the tab */
 
 const LANGUAGE_KEY = "rankviz language";
 const LANGUAGES = /** @type {Record<string, string>} */ ({ zh: "zh-Hans" }); // of the document, where they are called otherwise there
@@ -77,8 +78,9 @@ function wait() {
 async function fetchOpened(page, search) {
   const known = s.site.first[keyOf(page, search)];
   if (known) return fitting(known);
-  const view = { ...s.site.view, page, language: s.language, is_static: true, shows_all_measures: narrow.matches };
-  const opened = await s.transport(JSON.stringify(/** @satisfies {import("../../tab/tab.js").OpenRequest} */ ({ open: { search, view } })));
+  const asked = /** @type {Pick<ViewState, "page" | "language">} */ ({ page, language: s.language });
+  const view = { ...s.site.view, ...asked, is_static: true, shows_all_measures: narrow.matches };
+  const opened = await s.transport(JSON.stringify(/** @satisfies {import("../../tab/messages.js").OpenRequest} */ ({ open: { search, view } })));
   if ("text" in opened) return opened.text;
   setStatus(opened.problem); // the page stands all the same
   return s.site.first[keyOf(page)] ?? s.site.first[keyOf(s.site.pages[0].name)];

@@ -5,11 +5,12 @@ import * as pageUrl from "../../kit/page_url.js";
 import { guess } from "./guess_feedback.js";
 import { Pools } from "./data_pool.js";
 
-/** @typedef {import("../../tab/tab.js").Edit} Edit */
-/** @typedef {import("../../tab/tab.js").Request} Request */
-/** @typedef {import("../../tab/tab.js").ViewState} ViewState */
+/** @typedef {import("../../tab/messages.js").Edit} Edit */
+/** @typedef {import("../../tab/messages.js").Request} Request */
+/** @typedef {import("../../tab/messages.js").ViewState} ViewState */
 /** @typedef {any} Data */
-/** @typedef {Record<string, any> & { lists: [Row[], Row[]][], selected: number, cutoff: number | null }} Content */
+/** @typedef {import("../../tab/messages.js").ListEdit["cutoff"]} Cutoff */
+/** @typedef {Record<string, any> & { lists: [Row[], Row[]][], selected: number, cutoff: Cutoff }} Content */
 /** @typedef {(string | number | null)[]} Row */
 /**
  * @typedef {{
@@ -21,18 +22,18 @@ import { Pools } from "./data_pool.js";
 
 const ABSENT = -1;
 const UNKNOWN = -2;
-const PARTS = ["score", "formula", "charts", "choices"];
+const PARTS = /** @type {ViewState["covered"]} */ (["score", "formula", "charts", "choices"]);
 const GRADES = [0, 1, 2, 3, 4, null]; // that have a key
 const NOT_HERE = { problem: "not_in_file" };
 const NOTHING_SAID = "\u00a0"; // in the place of what an option would give
 
-/** @type {Record<string, (content: Content, edit: Edit) => Partial<Content> | null>} */
+/** @type {{ [Name in Edit["name"]]?: (content: Content, edit: Extract<Edit, { name: Name }>) => Partial<Content> | null }} */
 const EDITS = {
   list: ({ lists, selected }, { rows, missed, cutoff = null, order }) =>
-    (order || !rows || !missed ? null : { lists: lists.map((each, i) => (i === selected ? [rows, missed] : each)), cutoff }),
-  choose: (content, { field = "", value }) => (field in content && value !== undefined ? { [field]: value } : null),
+    (order ? null : { lists: lists.map((each, i) => (i === selected ? [rows, missed] : each)), cutoff }),
+  choose: (content, { field, value }) => (field in content && value !== undefined ? { [field]: value } : null),
   numbers: (_, { value }) => ({ numbers: value }),
-  select_list: (_, { index = 0 }) => ({ selected: index }),
+  select_list: (_, { index }) => ({ selected: index }),
 };
 
 /**
@@ -45,7 +46,7 @@ const EDITS = {
 export function edited(before, edits, isFixed) {
   let content = before;
   for (const edit of edits) {
-    const change = EDITS[edit.name]?.(content, edit);
+    const change = EDITS[edit.name]?.(content, /** @type {any} */ (edit));
     if (!change) return null;
     content = /** @type {Content} */ ({ ...content, ...change, ...(isFixed && { cutoff: before.cutoff }) });
   }
@@ -170,7 +171,7 @@ export function asker(table) {
     return { text: lines.join("\n") };
   }
 
-  /** @param {Request & { only?: string }} question */
+  /** @param {Request} question */
   function ask({ state, edits, view, only }) {
     const from = place(state);
     if (from === undefined || view.page !== "explore") return NOT_HERE;
@@ -183,7 +184,7 @@ export function asker(table) {
 
   /** What stands in an address that is opened; or this once that it is not here. */
   let isElsewhere = false;
-  function open(/** @type {{ search: string, view: ViewState }} */ { search, view }) {
+  function open(/** @type {import("../../tab/messages.js").Address} */ { search, view }) {
     const { head, isCovered } = headOf(table, search, view);
     const opened = answer(place(search) ?? 0, head.view);
     if (!("text" in opened)) return opened;
