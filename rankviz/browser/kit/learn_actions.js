@@ -1,6 +1,6 @@
 // What is done in a question of Learn: the tab keeps it, and the server says what it comes to.
 
-/** @typedef {{ dispatch: (edit: any) => void, currentWork: () => Record<string, any> }} Tab */
+/** @typedef {Pick<import("./part.js").Tab, "dispatch" | "currentWork">} Tab */
 
 /**
  * Answer a question; the answer that was given last is none, even while it is under way.

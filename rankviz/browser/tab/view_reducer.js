@@ -4,6 +4,7 @@ import { fillScreen, typeSize } from "./large_type.js";
 
 /** @typedef {import("./messages.js").ViewState} ViewState */
 
+/* A value is any: what it is, the name says. */
 /** @type {Record<string, (view: ViewState, value: any, handout: covers.Handout) => Partial<ViewState>>} */
 const REDUCERS = {
   open_slot: (_, value) => ({ open_slot: value }),

@@ -40,11 +40,7 @@ export function formula({ parts, operator, result }) {
  */
 export const line = (data) => [el("span", "words", el("b", "", data.number), " ", data.words), formula(data)];
 
-/**
- * @param {Question} question
- * @param {() => void} onChange
- * @returns {Input}
- */
+/** @param {Question} question @param {() => void} onChange @returns {Input} */
 function number({ input, digits_note: digitsNote }, onChange) {
   const field = el("input", "field", { id: "answer", inputmode: "decimal", autocomplete: "off", autocapitalize: "off", spellcheck: false, maxlength: 40, enterkeyhint: "send" });
   field.oninput = onChange;
@@ -71,11 +67,7 @@ function radios(label, options, onChange, className) {
 
 const FEW = 3; // short options that stand beside each other at the lower edge, where all of them are seen
 
-/**
- * @param {Question} question
- * @param {() => void} onChange
- * @returns {Input}
- */
+/** @param {Question} question @param {() => void} onChange @returns {Input} */
 function choice({ input }, onChange) {
   const isShort = input.options.length <= FEW && !input.options.some(({ detail }) => detail);
   const group = radios(
@@ -87,10 +79,7 @@ function choice({ input }, onChange) {
   return isShort ? { ...group, above: [], below: group.above } : group;
 }
 
-/**
- * @param {Question} question
- * @param {() => void} onChange
- */
+/** @param {Question} question @param {() => void} onChange */
 const lineChoice = ({ input, lines }, onChange) =>
   radios(
     input.label,
@@ -142,11 +131,7 @@ function pressOrder(buttons, most, onChange, isNumbered) {
   return { press, set, order: () => chosen };
 }
 
-/**
- * @param {Question} question
- * @param {() => void} onChange
- * @returns {Input}
- */
+/** @param {Question} question @param {() => void} onChange @returns {Input} */
 function order(question, onChange) {
   const sections = listSections(question);
   const buttons = question.lists.lists.map((list) => el("button", "pick", list.name));
@@ -159,11 +144,7 @@ function order(question, onChange) {
   return { value, set: (text) => chosen.set(text.split(".").map((each) => Number(each) - 1)), above: [el("p", "label", question.input.label), ...sideBySide(sections)], below: [] };
 }
 
-/**
- * @param {Question} question
- * @param {() => void} onChange
- * @returns {Input}
- */
+/** @param {Question} question @param {() => void} onChange @returns {Input} */
 function swap(question, onChange) {
   const { entry_numbers: entryNumbers, label } = question.input;
   const sections = listSections(question);
@@ -258,11 +239,7 @@ const WITH_LISTS = ["number", "options", "lines"]; // the others draw them thems
  */
 export const shownQuestion = (question) => [...sideBySide(listSections(question)), ...question.lines.map((each) => el("p", "line", ...line(each)))];
 
-/**
- * @param {Question} question
- * @param {() => void} onChange
- * @returns {Input}
- */
+/** @param {Question} question @param {() => void} onChange @returns {Input} */
 export function inputOf(question, onChange) {
   const { type } = question.input;
   const input = KINDS[type](question, onChange);

@@ -6,10 +6,7 @@ import { formula, line as lineCells } from "./answer_inputs.js";
 /** @import { DerivationSide } from "../../shared/two_derivations/two_derivations.js" */
 /** @import { Feedback, RevealedAnswer } from "./payload.d.ts" */
 
-/**
- * @param {import("../../kit/derivation_terms.js").ShownLine} line
- * @param {string} difference read aloud at a term that differs
- */
+/** @param {import("../../kit/derivation_terms.js").ShownLine} line @param {string} difference read aloud at a term that differs */
 function row(line, difference) {
   const terms = termNodes(line, difference);
   return el("div", "row", el("p", "", `${line.name} = `, el("b", "", line.result)), terms.length > 0 && el("p", "sum", ...terms));

@@ -126,10 +126,7 @@ export class Connection {
     else if (name && ["ok", "late", "full", "bad"].includes(name)) this.onFate(/** @type {Fate} */ (name), data);
   }
 
-  /**
-   * @param {Fate} name
-   * @param {FateData} data
-   */
+  /** @param {Fate} name @param {FateData} data */
   onFate(name, data) {
     const seq = typeof data === "object" ? data.seq : data;
     if (this.unacknowledged && seq >= this.unacknowledged.seq) this.unacknowledged = null;
@@ -178,10 +175,7 @@ export class Connection {
     else this.sendHello();
   }
 
-  /**
-   * @param {CloseEvent} event
-   * @param {boolean} wasOpen
-   */
+  /** @param {CloseEvent} event @param {boolean} wasOpen */
   onClose({ code, reason }, wasOpen) {
     this.socket = null;
     if (code === NO_ROOM) return this.end("no_room");

@@ -24,19 +24,13 @@ function valueBox(data) {
   return el("div", "worth", number, measure, reason && el("p", "reason", reason));
 }
 
-/**
- * @param {Term} term
- * @param {number | null} rank
- */
+/** @param {Term} term @param {number | null} rank */
 function termBox({ rank: ownRank, math: formula, is_muted: isMuted }, rank) {
   const classNames = ["part", isMuted && "muted", ownRank !== null && ownRank === rank && "on"].filter(Boolean).join(" ");
   return el("span", classNames, math(formula));
 }
 
-/**
- * @param {Line} line
- * @param {number | null} rank
- */
+/** @param {Line} line @param {number | null} rank */
 function lineBox({ name, result, terms, is_cut: isCut }, rank) {
   const summands = terms.map((term, i) => el("span", "addend", i > 0 && el("span", "op", term.op), termBox(term, rank)));
   const sum = terms.length ? el("p", "sum", ...summands, isCut && el("span", "op", "…")) : null;

@@ -154,10 +154,7 @@ function sendAnswer(event) {
   drawStatus();
 }
 
-/**
- * @param {Question} question
- * @returns {Shown[]}
- */
+/** @param {Question} question @returns {Shown[]} */
 function questionHead(question) {
   const parts = question.convention.map(({ text, bold }) => (bold ? el("b", "", text) : text));
   return [question.again_note && el("p", "muted", question.again_note), el("h2", "task", { "aria-label": question.text }, question.task), question.note && el("p", "note", question.note), el("p", "convention", ...parts)];
@@ -224,10 +221,7 @@ function storeMemory() {
 }
 
 // An answer that the server cannot read is dropped: the one that had arrived before it still counts.
-/**
- * @param {Memory["sent"]} sent
- * @param {Sent} unreadable
- */
+/** @param {Memory["sent"]} sent @param {Sent} unreadable */
 function dropAnswer(sent, unreadable) {
   const [number] = Object.entries(sent).find(([, each]) => each === unreadable) ?? [];
   if (number && unreadable.before) sent[number] = unreadable.before;

@@ -25,8 +25,5 @@ export function readMemory(code) {
   return typeof memory?.phone === "string" ? memory : { phone: newName(), seq: 0, drafts: {}, sent: {} };
 }
 
-/**
- * @param {string} code
- * @param {Memory} memory
- */
+/** @param {string} code @param {Memory} memory */
 export const writeMemory = (code, memory) => tabStore.writeJson(NAME + code, memory);

@@ -18,7 +18,7 @@ export const apiBase = location.pathname.replace(/\/class\/?$/, "");
 /**
  * @param {string} path below /class
  * @param {object} [body] then it is posted
- * @returns {Promise<any>} rejected with a RequestError where it failed
+ * @returns {Promise<any>} as JSON gives it; rejected with a RequestError where it failed
  */
 export async function post(path, body) {
   const options = body && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };

@@ -4,9 +4,9 @@ import { el } from "../../kit/elements.js";
 import { group, isNew, option } from "./options.js";
 
 /** @import { BodyPart } from "./answer.js" */
-/** @import { WhoPayload } from "../question_body/payload.d.ts" */
+/** @import { CaptionedOptionsPayload } from "../question_body/payload.d.ts" */
 
-/** @param {BodyPart<WhoPayload>} s */
+/** @param {BodyPart<CaptionedOptionsPayload>} s */
 export function draw(s) {
   if (!isNew(s)) return;
   const options = s.data.options.map(({ key, label, caption }) => {

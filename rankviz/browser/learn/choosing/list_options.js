@@ -8,11 +8,11 @@ import { group, isNew, option } from "./options.js";
 import { bar } from "./values.js";
 
 /** @import { BodyPart } from "./answer.js" */
-/** @import { BetterPayload } from "../question_body/payload.d.ts" */
+/** @import { ListOptionsPayload } from "../question_body/payload.d.ts" */
 
 const SIDES = ["a", "b"];
 
-/** @param {BodyPart<BetterPayload>} s */
+/** @param {BodyPart<ListOptionsPayload>} s */
 export function draw(s) {
   if (!isNew(s)) return;
   const { data } = s;
@@ -26,7 +26,7 @@ export function draw(s) {
   s.box.replaceChildren(el("div", "choosing better", fieldset, ...more));
 }
 
-/** @param {BetterPayload & { is_finished: true }} data */
+/** @param {ListOptionsPayload & { is_finished: true }} data */
 function bars({ bars: { title, rows: values }, lists }) {
   const rows = values.map((each, i) => el("div", "valued", tag(SIDES[i]), bar(each, lists[i].name, SIDES[i])));
   return el("section", "values", { "aria-label": title }, el("h2", "title", title), ...rows);

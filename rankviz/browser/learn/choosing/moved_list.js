@@ -7,12 +7,12 @@ import { group, isNew, option } from "./options.js";
 import { bar } from "./values.js";
 
 /** @import { BodyPart } from "./answer.js" */
-/** @import { TrendPayload } from "../question_body/payload.d.ts" */
+/** @import { MovedListPayload } from "../question_body/payload.d.ts" */
 /** @import { Mini } from "./lists.js" */
 
 const SIDES = ["a", "b"];
 
-/** @param {BodyPart<TrendPayload>} s */
+/** @param {BodyPart<MovedListPayload>} s */
 export function draw(s) {
   if (!isNew(s)) return;
   const { data } = s;
@@ -26,7 +26,7 @@ export function draw(s) {
 /**
  * The list before the move, and once finished the one after it, each under its name.
  *
- * @param {TrendPayload} data
+ * @param {MovedListPayload} data
  * @param {Mini} list
  * @param {number} i
  */
@@ -36,7 +36,7 @@ function namedList(data, list, i) {
   return el("div", "shown", data.is_finished ? el("h2", "title", list.name) : null, node);
 }
 
-/** @param {TrendPayload & { is_finished: true }} data */
+/** @param {MovedListPayload & { is_finished: true }} data */
 function bars({ bars: { title, rows: values }, lists }) {
   const rows = values.map((each, i) => el("div", "valued", el("span", "whose", lists[i].name), bar(each, lists[i].name, SIDES[i])));
   return el("section", "values", { "aria-label": title }, el("h2", "title", title), ...rows);

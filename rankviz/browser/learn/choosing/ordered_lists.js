@@ -12,9 +12,9 @@ import { bar } from "./values.js";
 
 /** @import { Mini } from "./lists.js" */
 /** @import { BodyPart } from "./answer.js" */
-/** @import { OrderPayload } from "../question_body/payload.d.ts" */
+/** @import { OrderedListsPayload } from "../question_body/payload.d.ts" */
 /** @typedef {{ order: number[], rows: HTMLElement[], lists: HTMLElement, status: HTMLElement }} Elements made for each question */
-/** @typedef {BodyPart<OrderPayload> & Elements} State */
+/** @typedef {BodyPart<OrderedListsPayload> & Elements} State */
 
 const UP = "M10 15.5v-11m-5 5 5-5 5 5";
 const DOWN = "M10 4.500v11m-5-5 5 5 5-5";

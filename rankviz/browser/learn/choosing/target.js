@@ -6,8 +6,8 @@ import { isNew } from "./options.js";
 import { icon } from "../../kit/svg.js";
 
 /** @import { BodyPart } from "./answer.js" */
-/** @import { ReachPayload } from "../question_body/payload.d.ts" */
-/** @typedef {BodyPart<ReachPayload> & Elements} State */
+/** @import { TargetPayload } from "../question_body/payload.d.ts" */
+/** @typedef {BodyPart<TargetPayload> & Elements} State */
 /**
  * Made for each question.
  *

@@ -7,9 +7,9 @@ import { entries, missedList, swapMark } from "./lists.js";
 import { isNew } from "./options.js";
 
 /** @import { BodyPart } from "./answer.js" */
-/** @import { SwapPayload, SwapResult, SwapResults } from "../question_body/payload.d.ts" */
+/** @import { TwoRowsPayload, SwapResult, SwapResults } from "../question_body/payload.d.ts" */
 /** @typedef {{ picked: number[], rows: HTMLElement[], list: HTMLElement, status: HTMLElement }} Elements made for each question */
-/** @typedef {BodyPart<SwapPayload> & Elements} State */
+/** @typedef {BodyPart<TwoRowsPayload> & Elements} State */
 
 const PAIR = 2; // rows
 

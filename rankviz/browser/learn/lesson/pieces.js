@@ -47,7 +47,7 @@ function pieceNode({ text, bold, code, number, term: key }) {
 // Pointing words scroll to what they point at (which is marked in any case). A span, as a button cannot break over lines.
 function pointer(/** @type {Piece} */ piece) {
   const node = el("span", "pointer", pieceNode(piece), { role: "button", tabindex: 0 });
-  const act = () => scrollToPoint(/** @type {any} */ (piece.points)[0]);
+  const act = () => piece.points && scrollToPoint(piece.points[0]);
   node.onclick = act;
   node.onkeydown = (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;

@@ -29,7 +29,7 @@ export interface OptionsPayload<O extends Option = Option> extends Body {
   right_label?: string;
 }
 /** A number, and four conventions or libraries. */
-export interface WhoPayload extends OptionsPayload<Option & { caption: string }> {
+export interface CaptionedOptionsPayload extends OptionsPayload<Option & { caption: string }> {
   note: string;
 }
 
@@ -48,12 +48,12 @@ interface Open {
   is_finished: false;
 }
 /** Two lists, each with its option. */
-export type BetterPayload = OptionsPayload & Lists & (Open | Answer);
+export type ListOptionsPayload = OptionsPayload & Lists & (Open | Answer);
 /** A list with a move, and three answers; the second list, once finished, is the one after the move. */
-export type TrendPayload = OptionsPayload<Option & { sign: string }> & Lists & (Open | (Answer & { moved_id: string }));
+export type MovedListPayload = OptionsPayload<Option & { sign: string }> & Lists & (Open | (Answer & { moved_id: string }));
 
 /** Four lists to be put in order: their indices as they stand, and once finished their values. */
-export type OrderPayload = Body & Lists & { order: number[]; note: string; texts: Record<string, string> } & (Open | { is_finished: true; bars: Value[] });
+export type OrderedListsPayload = Body & Lists & { order: number[]; note: string; texts: Record<string, string> } & (Open | { is_finished: true; bars: Value[] });
 
 /** What a swap gives; `mark` says whether it is the best one or the chosen one. */
 export interface SwapResult extends Value {
@@ -69,11 +69,11 @@ export interface SwapResults {
   rows: SwapResult[];
 }
 /** Two rows to be swapped, by their ranks. */
-export type SwapPayload = Body &
+export type TwoRowsPayload = Body &
   Lists & { chosen: number[]; legend: string; texts: Record<string, string> } & (Open | { is_finished: true; best: number[]; results: SwapResults });
 
 /** A list that is to reach a value; values also as shares of the scale. */
-export interface ReachPayload extends Body {
+export interface TargetPayload extends Body {
   note: string;
   name: string;
   value: string;

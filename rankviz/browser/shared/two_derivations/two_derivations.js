@@ -1,7 +1,6 @@
-// Two derivations above each other; the terms that differ are outlined in both. A part of a board, or a node on any page.
+// Two derivations above each other; the terms that differ are outlined in both.
 import { termNodes } from "../../kit/derivation_terms.js";
 import { el } from "../../kit/elements.js";
-import { redrawnPart } from "../../kit/part.js";
 
 /** @typedef {import("../../kit/derivation_terms.js").ShownLine} ShownLine */
 /** @typedef {{ label: string, lines: ShownLine[] }} DerivationSide */
@@ -26,7 +25,3 @@ export function twoDerivations({ sides, first_difference: firstDifference, diffe
   const blocks = sides.map(({ label, lines }) => el("section", "side", { "aria-label": label }, el("h3", "whose", label), el("div", "rows", ...lines.map((line) => row(line, differenceText)))));
   return el("div", "two", ...blocks, firstDifference && el("p", "first", firstDifference));
 }
-
-/** @typedef {import("../../kit/part.js").Drawn<TwoDerivationsPayload>} Shown */
-
-export default redrawnPart("two_derivations", (/** @type {Shown} */ s) => s.box.replaceChildren(twoDerivations(s.data)));

@@ -1,6 +1,6 @@
 // Data that are alike, as `rankviz.page.static.response_table` writes them: the first as it is, and what is different in each other.
 
-/** @typedef {any} Data */
+/** @typedef {any} Data of JSON of any shape, in which only what is alike is looked at */
 
 /**
  * What was written as differences to something else.

@@ -17,7 +17,7 @@ class Problem extends Error {
   }
 }
 
-const here = /** @type {any} */ (self);
+const here = /** @type {any} */ (self); // the types of a page have nothing of a worker
 let starting = /** @type {Promise<(body: string) => string> | null} */ (null);
 
 /** @param {string} text */

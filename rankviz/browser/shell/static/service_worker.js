@@ -6,7 +6,7 @@ const PAGE = "./";
 const FILES = /** @type {string[]} */ (JSON.parse('{files}')); // each with an address that changes with what is in it
 const OURS = "rankviz ";
 
-const scope = /** @type {any} */ (self);
+const scope = /** @type {any} */ (self); // the types of a page have nothing of such a worker; its events, too, are any
 const whole = (/** @type {string} */ address) => new URL(address, scope.registration.scope).href;
 const cacheName = `${OURS}${scope.registration.scope} ${BUILD}`;
 

@@ -136,14 +136,16 @@ function setLanguage(/** @type {string} */ language) {
  * What the tab tells.
  *
  * @param {string} name
- * @param {any} value
+ * @param {unknown} value
  */
 function heard(name, value) {
   if (name !== "state") return;
-  s.lastReport = value;
-  if (value.view.language === s.language) return;
-  browserStore.write(LANGUAGE_KEY, value.view.language);
-  setLanguage(value.view.language);
+  const report = /** @type {Told} */ (value); // under this name
+  const { language } = report.view;
+  s.lastReport = report;
+  if (language === s.language) return;
+  browserStore.write(LANGUAGE_KEY, language);
+  setLanguage(language);
   tab.afterPending(() => (document.title = tab.payloadOf("header")?.title ?? document.title));
 }
 

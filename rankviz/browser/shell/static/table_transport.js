@@ -8,7 +8,7 @@ import { Pools } from "./data_pool.js";
 /** @typedef {import("../../tab/messages.js").Edit} Edit */
 /** @typedef {import("../../tab/messages.js").Request} Request */
 /** @typedef {import("../../tab/messages.js").ViewState} ViewState */
-/** @typedef {any} Data */
+/** @typedef {import("./data_pool.js").Data} Data */
 /** @typedef {import("../../tab/messages.js").ListEdit["cutoff"]} Cutoff */
 /** @typedef {Record<string, any> & { lists: [Row[], Row[]][], selected: number, cutoff: Cutoff }} Content */
 /** @typedef {(string | number | null)[]} Row */
