@@ -81,13 +81,13 @@ def evaluated(way: str, folder: Path, spark: Any) -> dict[str, float]:
     from pyarrow import parquet
 
     from rankviz.engines.checked_tables import table_from
-    from rankviz.runs.evaluate.run_evaluation import evaluate_run
+    from rankviz.runs.evaluate.run_evaluation import query_values
 
     found, judged = (
         table_from(parquet.read_table(path).rename_columns(["query", "document", "number"]), number, path.name)
         for path, number in ((run, "score"), (qrels, "grade"))
     )
-    return evaluate_run(found, judged, MEASURES).means
+    return query_values(found, judged, MEASURES).means
 
 
 def session() -> Any:

@@ -12,10 +12,12 @@ if TYPE_CHECKING:
         ListComparison,
         Lookup,
         RunComparison,
+        RunResult,
         alike,
         compare_lists,
         compare_runs,
         evaluate,
+        evaluate_run,
         explain,
         lookup,
     )
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from rankviz.core.metrics.measures import parse_measure
     from rankviz.libraries.profiles import PROFILES
     from rankviz.practice import Question, Verdict, exercises
-    from rankviz.runs.evaluate.run_evaluation import RunResult, evaluate_run
     from rankviz.runs.read.files import read_qrels, read_run
 
 __version__ = "0.1.0"
@@ -69,7 +70,6 @@ if not TYPE_CHECKING:  # which knows every name from above
             "parse_measure": "rankviz.core.metrics.measures",
             "PROFILES": "rankviz.libraries.profiles",
             **dict.fromkeys(("Question", "Verdict", "exercises"), "rankviz.practice"),
-            **dict.fromkeys(("RunResult", "evaluate_run"), "rankviz.runs.evaluate.run_evaluation"),
             **dict.fromkeys(("read_qrels", "read_run"), "rankviz.runs.read.files"),
         },
     )

@@ -158,13 +158,19 @@ def _described(name: str, thing: object) -> str:
     if isinstance(thing, Mapping):
         return f"\n## {name}\n\nA mapping from key to `{type(next(iter(thing.values()))).__name__}`: {', '.join(thing)}.\n"
     text = f"\n## {name}\n\n{_signed(name, thing)}"
-    for method, value in vars(thing).items() if inspect.isclass(thing) else ():
+    for method, value in _members(thing).items() if inspect.isclass(thing) else ():
         if method.startswith("_") or not getattr(value, "__doc__", None):
             continue
         inner = value.fget if isinstance(value, property) else getattr(thing, method)
         if isinstance(value, property) or callable(inner):
             text += f"\n### {name}.{method}\n\n{_signed(method, inner, isinstance(value, property))}"
     return text
+
+
+def _members(thing: type) -> dict[str, object]:
+    """What a class has of its own, and of the classes of rankviz that it is made from."""
+    made_from = [each for each in reversed(inspect.getmro(thing)) if each.__module__.startswith("rankviz")]
+    return {name: value for each in made_from for name, value in vars(each).items()}
 
 
 def _signed(name: str, thing: object, plain: bool = False) -> str:

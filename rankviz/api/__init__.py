@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rankviz.api.list_comparison import ListComparison, compare_lists
     from rankviz.api.number_lookup import Lookup, lookup
     from rankviz.api.run_comparison import RunComparison, compare_runs
+    from rankviz.api.run_result import RunResult, evaluate_run
     from rankviz.api.similarity import Alike, alike
 
 MODULES = {
@@ -22,6 +23,7 @@ MODULES = {
     **dict.fromkeys(("ListComparison", "compare_lists"), "rankviz.api.list_comparison"),
     **dict.fromkeys(("Lookup", "lookup"), "rankviz.api.number_lookup"),
     **dict.fromkeys(("RunComparison", "compare_runs"), "rankviz.api.run_comparison"),
+    **dict.fromkeys(("RunResult", "evaluate_run"), "rankviz.api.run_result"),
     **dict.fromkeys(("Alike", "alike"), "rankviz.api.similarity"),
 }
 __all__ = [
@@ -30,10 +32,12 @@ __all__ = [
     "ListComparison",
     "Lookup",
     "RunComparison",
+    "RunResult",
     "alike",
     "compare_lists",
     "compare_runs",
     "evaluate",
+    "evaluate_run",
     "explain",
     "lookup",
 ]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from math import isnan
 
+import numpy as np
+
 from rankviz.compare.compared_lists import ComparedLists
 from rankviz.compare.similarity.compute import ComputedSimilarity
 from rankviz.compare.words.similarity import compared_documents_texts
@@ -17,7 +19,8 @@ from rankviz.display.convention_words import ConventionWords
 from rankviz.display.formulas.explanation_text import convention_of
 from rankviz.display.labels import library_name
 from rankviz.evaluation.evaluate import Evaluation
-from rankviz.runs.evaluate.run_evaluation import RunResult, resolve_measure
+from rankviz.runs.evaluate.run_evaluation import QueryValues, resolve_measure
+from rankviz.runs.words.uncounted import uncounted_words
 from rankviz.texts import Texts
 
 Record = dict[str, object]
@@ -130,23 +133,34 @@ def _match_record(match: Match, texts: Texts) -> Record:
     }
 
 
-def conventions(result: RunResult, profile: str, choices: dict[str, object]) -> dict[str, str]:
+def conventions(result: QueryValues, profile: str, choices: dict[str, object]) -> dict[str, str]:
     """Return the convention of each mean of a run, in words."""
-    resolved = {name: resolve_measure(name, profile, choices) for name in result.per_query}
+    resolved = {name: resolve_measure(name, profile, choices) for name in result.list_values}
     words = {name: ConventionWords(each.measure.metric, each.convention, None, Texts("en")) for name, each in resolved.items()}
     return {name: each.sentence for name, each in words.items()}
 
 
-def means(result: RunResult, profile: str, choices: dict[str, object], per_query: bool) -> Record:
-    """Return the means of a run with the convention of each in words, and the values of each query if `per_query`."""
+def means(result: QueryValues, profile: str, choices: dict[str, object], per_query: bool) -> Record:
+    """Return the means of a run, each with its convention in words and over how many queries it is.
+
+    With `per_query` also the value of each query, None for one that does not count in the mean, and why it does not.
+    """
     whole: Record = {
         "means": {name: finite(value) for name, value in result.means.items()},
+        "queries": {name: {"counted": count, "of": len(result.queries)} for name, count in result.counts.items()},
         "conventions": conventions(result, profile, choices),
     }
     if per_query:
         columns = {name: [finite(float(value)) for value in values] for name, values in result.per_query.items()}
         whole["per_query"] = {name: dict(zip(result.queries, values, strict=True)) for name, values in columns.items()}
+        whole["left_out"] = {name: _left_out(result, name) for name in result.list_values}
     return whole
+
+
+def _left_out(result: QueryValues, measure: str) -> dict[str, str]:
+    """Return why a query does not count in the mean, by query."""
+    places = np.flatnonzero(~result.counted[measure]).tolist()
+    return {result.queries[each]: uncounted_words(result.reason(each, measure), Texts("en")) for each in places}
 
 
 def finite(value: object) -> object:

@@ -11,10 +11,13 @@ from rankviz.cli import json_records as records
 from rankviz.cli.choices import choices_of
 from rankviz.cli.json_records import json_text
 from rankviz.cli.parser import RUN_MEASURES
-from rankviz.runs.evaluate.run_evaluation import evaluate_run
+from rankviz.runs.evaluate.run_evaluation import QueryValues, query_values
 from rankviz.runs.impressions import evaluate_impressions
 from rankviz.runs.run_files import usual_profile
+from rankviz.runs.words.log_sentences import LogTexts
 from rankviz.runs.words.two_runs import compared_runs_record
+from rankviz.runs.words.uncounted import uncounted_words
+from rankviz.texts import Texts
 
 
 def output(options: argparse.Namespace) -> str:
@@ -27,16 +30,23 @@ def output(options: argparse.Namespace) -> str:
     if options.qrels is None:
         result = evaluate_impressions(options.run, measures, profile=options.profile, **choices)
     else:
-        result = evaluate_run(options.run, options.qrels, measures, profile=options.profile, progress=None, **choices)
+        result = query_values(options.run, options.qrels, measures, profile=options.profile, progress=None, **choices)
     if options.json:
         return json_text(records.means(result, options.profile, choices, options.per_query))
-    lines = []
+    lines, texts = [], (LogTexts if options.qrels is None else Texts)("en")
     if options.per_query:
         for i, query in enumerate(result.queries):
-            lines += [f"{name}\t{one_line(query)}\t{float(values[i])!r}" for name, values in result.per_query.items()]
+            lines += [f"{name}\t{one_line(query)}\t{_value(result, i, name, texts)}" for name in result.list_values]
     for name, words in records.conventions(result, options.profile, choices).items():
-        lines += [f"{name}\tall\t{result.means[name]!r}", f"  {words}"]
+        mean = texts("runs.mean_over", count=f"{result.counts[name]:,}", of=f"{len(result.queries):,}")
+        lines += [f"{name}\tall\t{result.means[name]!r}", f"  {mean} {words}"]
     return "\n".join(lines)
+
+
+def _value(result: QueryValues, query: int, measure: str, texts: Texts) -> str:
+    """The value of a query, or why it does not count in the mean."""
+    reason = result.reason(query, measure)
+    return uncounted_words(reason, texts) if reason else repr(float(result.list_values[measure][query]))
 
 
 def _against(options: argparse.Namespace, measures: Sequence[str], choices: dict[str, object]) -> str:

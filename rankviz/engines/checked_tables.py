@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from rankviz.basics.errors import InputError
-from rankviz.runs.evaluate.run_evaluation import RunResult, evaluate_run
+from rankviz.runs.evaluate.run_evaluation import QueryValues, query_values
 from rankviz.runs.read.arrow_arrays import one_dictionary
 from rankviz.runs.read.run_table import Table, table_of
 
@@ -69,6 +69,6 @@ def table_from(rows: Any, number: str, name: str) -> Table:
     return Table(one_dictionary(rows.column("query").dictionary_encode()), rows.column("document"), numbers, name)
 
 
-def of_no_query(measures: str | Iterable[str], profile: str, choices: Mapping[str, Any]) -> RunResult:
+def of_no_query(measures: str | Iterable[str], profile: str, choices: Mapping[str, Any]) -> QueryValues:
     """Evaluate nothing: names the measures, and refuses unknown ones before any data are touched."""
-    return evaluate_run(table_of({}, "run"), table_of({}, "qrels"), measures, profile=profile, **choices)
+    return query_values(table_of({}, "run"), table_of({}, "qrels"), measures, profile=profile, **choices)

@@ -14,7 +14,7 @@ from rankviz.basics.coerce import one_or_several
 from rankviz.basics.errors import InputError
 from rankviz.basics.optional_packages import load
 from rankviz.engines.checked_tables import NUMBERS, check_columns, of_no_query, table_from
-from rankviz.runs.evaluate.run_evaluation import RunResult, concat_results, evaluate_run
+from rankviz.runs.evaluate.run_evaluation import QueryValues, concat_results, query_values
 from rankviz.runs.read.file_sources import GZIP_MAGIC
 from rankviz.runs.read.query_blocks import whole_queries
 from rankviz.runs.read.run_table import Table
@@ -39,7 +39,7 @@ def evaluate_run_duckdb(
     buckets: int | None = None,
     memory_limit: str | None = None,
     **choices: Any,
-) -> RunResult:
+) -> QueryValues:
     """Evaluate a run of any size against judgments, the queries of one bucket after the other.
 
     Parameters
@@ -58,7 +58,7 @@ def evaluate_run_duckdb(
 
     Returns
     -------
-    RunResult
+    QueryValues
         As `evaluate_run` gives it.
 
     Raises
@@ -89,7 +89,7 @@ def evaluate_run_duckdb(
         for bucket in range(count):
             run_table, qrels_table = (_table(each, bucket, count) for each in opened)
             if len(run_table) or len(qrels_table):
-                results.append(evaluate_run(run_table, qrels_table, measures, profile=profile, **choices))
+                results.append(query_values(run_table, qrels_table, measures, profile=profile, **choices))
     return concat_results(results)
 
 

@@ -15,13 +15,13 @@ from rankviz.basics.coerce import one_or_several
 from rankviz.basics.errors import InputError
 from rankviz.basics.optional_packages import load
 from rankviz.engines.checked_tables import NUMBERS, check_columns, of_no_query, table_from
-from rankviz.runs.evaluate.run_evaluation import RunResult, evaluate_run
+from rankviz.runs.evaluate.run_evaluation import QueryValues, query_values
 
 if TYPE_CHECKING:
     from pandas import DataFrame
     from pyspark.sql import DataFrame as SparkFrame
 
-RESULT = "query string, measure string, value double, weight double, counted boolean"
+RESULT = "query string, measure string, value double, weight double, counted boolean, reason byte"
 
 
 def evaluate_run_spark(
@@ -42,8 +42,8 @@ def evaluate_run_spark(
     Returns
     -------
     Spark DataFrame
-        Columns query, measure, value, weight, counted, one row for each query and measure; nothing is computed before it is
-        asked for. Spark makes null of a value that is NaN. `collect_result` makes a RunResult of it.
+        Columns query, measure, value, weight, counted, reason, one row for each query and measure; nothing is computed before
+        it is asked for. Spark makes null of a value that is NaN. `collect_result` makes a QueryValues of it.
 
     Raises
     ------
@@ -97,25 +97,26 @@ def _evaluated(
     rows = pyarrow.concat_tables(parts).sort_by("row")
     is_run = rows.column("is_run")
     run_rows, qrels_rows = rows.filter(is_run), rows.filter(pc.invert(is_run))
-    result = evaluate_run(
+    result = query_values(
         table_from(run_rows, "score", "run"), table_from(qrels_rows, "grade", "qrels"), measures, profile=profile, **choices
     )
-    for measure, values in result.per_query.items():
+    for measure, values in result.list_values.items():
         columns = {"value": values, "weight": result.weights[measure], "counted": result.counted[measure]}
+        columns["reason"] = result.reasons[measure]
         yield pandas.DataFrame({"query": list(result.queries), "measure": measure} | columns)
 
 
-def collect_result(frame: SparkFrame) -> RunResult:
+def collect_result(frame: SparkFrame) -> QueryValues:
     """Bring the result of `evaluate_run_spark` here, as `evaluate_run` gives it.
 
     Parameters
     ----------
     frame : Spark DataFrame
-        Columns query, measure, value, weight, counted.
+        Columns query, measure, value, weight, counted, reason.
 
     Returns
     -------
-    RunResult
+    QueryValues
         Measures stand in the order in which they come.
     """
     pyarrow = load("pyarrow")
@@ -123,15 +124,15 @@ def collect_result(frame: SparkFrame) -> RunResult:
     is_new = hasattr(frame, "toArrow")  # since PySpark 4
     rows = frame.toArrow() if is_new else pyarrow.Table.from_pandas(frame.toPandas(), preserve_index=False)
     queries: tuple[str, ...] = ()
-    per_query, weights, counted = {}, {}, {}
+    values, weights, counted, reasons = {}, {}, {}, {}
     for measure in pc.unique(rows.column("measure")).to_pylist():
         of_measure = rows.filter(pc.equal(rows.column("measure"), measure)).sort_by("query")
         queries = tuple(of_measure.column("query").to_pylist())
-        per_query[measure], weights[measure], counted[measure] = (
+        values[measure], weights[measure], counted[measure], reasons[measure] = (
             np.asarray(of_measure.column(name).to_numpy(), dtype=kind)  # null becomes NaN
-            for name, kind in (("value", float), ("weight", float), ("counted", bool))
+            for name, kind in (("value", float), ("weight", float), ("counted", bool), ("reason", np.int8))
         )
-    return RunResult(queries, per_query, weights, counted)
+    return QueryValues(queries, values, weights, counted, reasons)
 
 
 def use_java() -> str | None:

@@ -14,7 +14,13 @@ from rankviz.basics.errors import InputError
 from rankviz.core.lists.apply_list_rules import is_relevant
 from rankviz.core.metrics.gain_and_discount_steps import option_values
 from rankviz.runs.evaluate.prepared_run import prepare_log
-from rankviz.runs.evaluate.run_evaluation import ResolvedMeasure, RunResult, concat_results, evaluate_resolved, resolve_measure
+from rankviz.runs.evaluate.run_evaluation import (
+    QueryValues,
+    ResolvedMeasure,
+    concat_results,
+    evaluate_resolved,
+    resolve_measure,
+)
 from rankviz.runs.read.file_sources import File, file_of
 from rankviz.runs.read.impression_log import Impressions
 from rankviz.runs.read.log_blocks import NotPlainError, PlainLog
@@ -26,7 +32,7 @@ ROWS = 1 << 18  # at once: the arrays of a metric stay small
 
 def evaluate_impressions(
     source: Impressions | str | File, measures: str | Iterable[str], *, profile: str = "textbook", **choices: object
-) -> RunResult:
+) -> QueryValues:
     """Evaluate a log of impressions, every user as a list of their own.
 
     Parameters
@@ -51,7 +57,7 @@ def evaluate_impressions(
         with_zeros=any(reads_zeros(each) for each in resolved),
     )
 
-    def act(log: Impressions, users: slice = slice(None)) -> RunResult:
+    def act(log: Impressions, users: slice = slice(None)) -> QueryValues:
         return evaluate_resolved(resolved, search(log, users))
 
     if not isinstance(source, Impressions):
@@ -64,10 +70,10 @@ def evaluate_impressions(
         return concat_results(list(pool.map(partial(act, log), _users(log))))
 
 
-def _by_pieces(log: PlainLog, act: Callable[[Impressions], RunResult]) -> RunResult:
+def _by_pieces(log: PlainLog, act: Callable[[Impressions], QueryValues]) -> QueryValues:
     """Read and evaluate piece by piece; NotPlainError where a user stands in several of them."""
     workers = os.cpu_count() or 1
-    parts: list[RunResult] = []
+    parts: list[QueryValues] = []
     users: set[str] = set()
     with ThreadPoolExecutor(workers) as pool:
         try:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from rankviz.core.metrics.means import counted_lists
 from rankviz.evaluation.evaluate import run_metric
 from rankviz.runs.evaluate.prepared_run import Prepared
-from rankviz.runs.evaluate.run_evaluation import ResolvedMeasure, RunResult
+from rankviz.runs.evaluate.run_evaluation import QueryValues, ResolvedMeasure
 from rankviz.runs.significance import PairedTests, compare_many
 
 Array = NDArray[np.float64]
@@ -77,7 +77,7 @@ class RunValues:
     values: tuple[Mapping[str, Array], ...]
 
     @classmethod
-    def by_side(cls, results: tuple[RunResult, ...]) -> RunValues:
+    def by_side(cls, results: tuple[QueryValues, ...]) -> RunValues:
         """Bring results to the same queries: all that count for any of them."""
         names = sorted({query for result in results for query in _counting(result)})
         place = {query: i for i, query in enumerate(names)}
@@ -85,7 +85,7 @@ class RunValues:
         for result in results:
             at = np.array([place.get(query, -1) for query in result.queries], dtype=np.int64)
             wide = {}
-            for measure, values_of_measure in result.per_query.items():
+            for measure, values_of_measure in result.list_values.items():
                 column = np.full(len(names), np.nan)
                 keep = (at >= 0) & result.counted[measure]
                 column[at[keep]] = values_of_measure[keep]
@@ -102,7 +102,7 @@ class RunValues:
         return compare_many(*self.values) if len(self.values) > 1 else ()
 
 
-def counts_of(results: Sequence[RunResult], measure: str) -> tuple[int, int, int]:
+def counts_of(results: Sequence[QueryValues], measure: str) -> tuple[int, int, int]:
     """How many queries count in the mean of the first run, in that of the second one, and in both."""
     first, second = (
         {query for query, counts in zip(each.queries, each.counted[measure], strict=True) if counts} for each in results
@@ -110,7 +110,7 @@ def counts_of(results: Sequence[RunResult], measure: str) -> tuple[int, int, int
     return len(first), len(second), len(first & second)
 
 
-def _counting(result: RunResult) -> list[str]:
+def _counting(result: QueryValues) -> list[str]:
     """Queries that count for any measure of a result."""
     counted = np.zeros(len(result.queries), dtype=bool)
     for each in result.counted.values():

@@ -48,7 +48,7 @@ def compared_runs(
     rules, duplicates, bits = {resolved.narrowed.ties}, convention.duplicates, convention.score_bits
     one, two = (prepare(each, qrels, duplicates=duplicates, score_bits=bits, rules=rules) for each in (first, second))
     results = [evaluate_resolved([resolved], each) for each in (one, two)]
-    (name,) = results[0].per_query
+    (name,) = results[0].list_values
     means = RunPairEvaluator(metric, one, two).evaluate(convention).means
     flips = {each.key: run_flips(metric, one, two, convention, each) for each in run_sweeps(metric, one, two, convention)}
     places = {key: each.sweep.current_x(convention) for key, each in flips.items()}

@@ -111,7 +111,7 @@ def test_a_pasted_run_has_the_numbers_of_the_same_files_under_runs(tmp_path: Pat
     whole = evaluate_run(str(tmp_path / "run.txt"), str(tmp_path / "qrels.txt"), ["nDCG@10", "AP"], profile="trec_eval")
     lists = sorted(read_pasted("".join(mixed)).lists, key=lambda each: each.query_id)
     assert [each.query_id for each in lists] == [*whole.queries] == sorted({row.split()[0] for row in rows})
-    for measure, values in whole.per_query.items():
+    for measure, values in whole.list_values.items():
         assert [evaluate(measure, each, profile="trec_eval") for each in lists] == pytest.approx(values.tolist(), abs=1e-12)
 
 

@@ -19,7 +19,7 @@ from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.display.rule_words import rule_sentences as rule_words
 from rankviz.evaluation.evaluate import narrow, run_metric
-from rankviz.runs.evaluate.run_evaluation import evaluate_run
+from rankviz.runs.evaluate.run_evaluation import query_values
 from rankviz.texts import LANGUAGES, Texts
 from tests.helpers.corpus import assert_same, values
 from tests.helpers.long import rounds
@@ -159,8 +159,8 @@ def test_optimistic_and_pessimistic_ties_are_the_best_and_worst_order(ranking: R
         for ties, expected in (("optimistic", best), ("pessimistic", worst)):
             assert_same(with_ties(metric, [ranking], convention, ties), expected, metric.key)
             if run["q"]:
-                found = evaluate_run(run, qrels, [metric.name], ties=ties, **known)
-                assert_same(next(iter(found.per_query.values())), expected, f"{metric.key} in a run")
+                found = query_values(run, qrels, [metric.name], ties=ties, **known)
+                assert_same(next(iter(found.list_values.values())), expected, f"{metric.key} in a run")
 
 
 @pytest.mark.slow

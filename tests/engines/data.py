@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pyarrow
 
-from rankviz.runs.evaluate.run_evaluation import RunResult, evaluate_run
+from rankviz.runs.evaluate.run_evaluation import QueryValues, query_values
 from rankviz.runs.read.run_table import Table
 
 MEASURES = ("nDCG@10", "AP", "RR", "P@3", "Bpref")
@@ -43,9 +43,9 @@ class Data:
     run: list[Row]
     qrels: list[Row]
 
-    def expected(self, **choices: str) -> RunResult:
+    def expected(self, **choices: str) -> QueryValues:
         """What the core gives in this process, for all queries in one call."""
-        return evaluate_run(table(self.run), table(self.qrels), measures(choices), **choices)
+        return query_values(table(self.run), table(self.qrels), measures(choices), **choices)
 
 
 def measures(choices: dict[str, str]) -> tuple[str, ...]:
@@ -91,9 +91,9 @@ def long(queries: int = 60, documents: int = 400, judged: int = 60) -> Data:
     return Data(run, qrels)
 
 
-def differences(found: RunResult, expected: RunResult) -> list[str]:
+def differences(found: QueryValues, expected: QueryValues) -> list[str]:
     """What is not exactly the same."""
-    names = ("per_query", "weights", "counted")
+    names = ("list_values", "weights", "counted")
     wrong = ["queries"] if found.queries != expected.queries else []
     wrong += [name for name in names if list(getattr(found, name)) != list(getattr(expected, name))]
     if wrong:
@@ -106,6 +106,6 @@ def differences(found: RunResult, expected: RunResult) -> list[str]:
     ]
 
 
-def farthest(found: RunResult, expected: RunResult) -> float:
+def farthest(found: QueryValues, expected: QueryValues) -> float:
     """The largest difference of any value."""
-    return max(float(np.nanmax(np.abs(found.per_query[each] - values))) for each, values in expected.per_query.items())
+    return max(float(np.nanmax(np.abs(found.list_values[each] - values))) for each, values in expected.list_values.items())

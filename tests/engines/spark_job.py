@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rankviz import InputError
 from rankviz.engines.spark import collect_result, evaluate_run_spark, use_java
-from rankviz.runs.evaluate.run_evaluation import RunResult
+from rankviz.runs.evaluate.run_evaluation import QueryValues
 from tests.engines.data import CHOICES, Data, Row, differences, farthest, long, measures, strange
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def frame(spark: SparkSession, rows: list[Row], number: str) -> DataFrame:
     return spark.createDataFrame(rows, f"query string, document string, {number} double")
 
 
-def evaluated(spark: SparkSession, data: Data, choices: dict[str, str], partitions: int) -> RunResult:
+def evaluated(spark: SparkSession, data: Data, choices: dict[str, str], partitions: int) -> QueryValues:
     spark.conf.set("spark.sql.shuffle.partitions", str(partitions))
     frames = frame(spark, data.run, "score"), frame(spark, data.qrels, "grade")
     return collect_result(evaluate_run_spark(*frames, measures(choices), **choices))

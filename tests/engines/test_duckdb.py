@@ -15,7 +15,7 @@ from pyarrow import parquet
 
 from rankviz import InputError
 from rankviz.engines.duckdb import ROWS, evaluate_run_duckdb
-from rankviz.runs.evaluate.run_evaluation import evaluate_run
+from rankviz.runs.evaluate.run_evaluation import query_values
 from tests.engines.data import CHOICES, Data, Row, differences, farthest, long, measures, strange, table
 
 duckdb = pytest.importorskip("duckdb")
@@ -122,7 +122,7 @@ def test_any_number_of_buckets_gives_exactly_the_same(buckets: int | None, choic
     data = strange()
     files = written(data, as_parquet, tmp_path)
     asked = ("nDCG@10", "AP", "RR") if "duplicates" in choices else measures(choices)
-    expected = evaluate_run(table(data.run), table(data.qrels), asked, **choices)  # type: ignore[arg-type]
+    expected = query_values(table(data.run), table(data.qrels), asked, **choices)  # type: ignore[arg-type]
     assert differences(evaluate_run_duckdb(*files, asked, buckets=buckets, **choices), expected) == []
 
 
@@ -142,10 +142,10 @@ def test_long_lists_give_exactly_what_each_bucket_gives_in_one_process(choices: 
     )
     for bucket in range(buckets):
         here = [[row for row in rows if places[row[0]] == bucket] for rows in (data.run, data.qrels)]
-        alone = evaluate_run(table(here[0]), table(here[1]), asked, **choices)  # type: ignore[arg-type]
+        alone = query_values(table(here[0]), table(here[1]), asked, **choices)  # type: ignore[arg-type]
         at = [found.queries.index(query) for query in alone.queries]
         assert all(
-            np.array_equal(found.per_query[each][at], values, equal_nan=True) for each, values in alone.per_query.items()
+            np.array_equal(found.list_values[each][at], values, equal_nan=True) for each, values in alone.list_values.items()
         )
 
 
@@ -159,7 +159,7 @@ def test_ties_stay_in_the_order_of_the_file_where_several_threads_read_it(tmp_pa
     connection = duckdb.connect(config={"threads": 4})
     for source in (path, connection.read_parquet(str(path))):
         found = evaluate_run_duckdb(source, qrels, ["RR"], buckets=3)
-        values = dict(zip(found.queries, found.per_query["RR"], strict=True))
+        values = dict(zip(found.queries, found.list_values["RR"], strict=True))
         assert [values[f"q{query}"] for query in range(40)] == expected
 
 
@@ -178,17 +178,17 @@ def test_ids_may_be_whole_numbers_and_keep_their_zeros_as_text(tmp_path: Path) -
     (tmp_path / "qrels.csv").write_text("query,document,grade\n7,1,1\n007,1,1\n12,2,1\n", encoding="utf-8")
     found = evaluate_run_duckdb(run, tmp_path / "qrels.csv", ["RR"], buckets=2)
     assert found.queries == ("007", "12", "7")
-    assert found.per_query["RR"].tolist() == [0.0, 1.0, 1.0]
+    assert found.list_values["RR"].tolist() == [0.0, 1.0, 1.0]
 
 
 def test_one_side_may_have_no_rows(tmp_path: Path) -> None:
     run = as_parquet([("q", "d", 1.0)], "score", tmp_path / "run.parquet")
     (tmp_path / "none.csv").write_text("query,document,grade\n", encoding="utf-8")
     found = evaluate_run_duckdb(run, tmp_path / "none.csv", ["AP"])
-    assert differences(found, evaluate_run({"q": {"d": 1.0}}, {}, ["AP"])) == []
+    assert differences(found, query_values({"q": {"d": 1.0}}, {}, ["AP"])) == []
     (tmp_path / "nothing.csv").write_text("query,document,score\n", encoding="utf-8")
     empty = evaluate_run_duckdb(tmp_path / "nothing.csv", tmp_path / "none.csv", ["AP"])
-    assert differences(empty, evaluate_run({}, {}, ["AP"])) == []
+    assert differences(empty, query_values({}, {}, ["AP"])) == []
 
 
 def test_a_bucket_has_about_two_million_rows(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -197,10 +197,10 @@ def test_a_bucket_has_about_two_million_rows(monkeypatch: pytest.MonkeyPatch, tm
 
     def counting(found: Any, judged: Any, *arguments: Any, **choices: Any) -> Any:
         sizes.append(len(found) + len(judged))
-        return evaluate_run(found, judged, *arguments, **choices)
+        return query_values(found, judged, *arguments, **choices)
 
     monkeypatch.setattr("rankviz.engines.duckdb.ROWS", 100)
-    monkeypatch.setattr("rankviz.engines.duckdb.evaluate_run", counting)
+    monkeypatch.setattr("rankviz.engines.duckdb.query_values", counting)
     data = strange()
     evaluate_run_duckdb(*written(data, as_parquet, tmp_path), ["AP"])
     rows = len(data.run) + len(data.qrels)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rankviz import METRICS, Convention, InputError, Item, Ranking, evaluate
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import narrow
-from rankviz.runs.evaluate.run_evaluation import evaluate_run
+from rankviz.runs.evaluate.run_evaluation import query_values
 from rankviz.runs.read.run_table import Table
 from tests.helpers.long import rounds
 from tests.helpers.strategies import any_conventions
@@ -58,10 +58,10 @@ def of_run(metric: Metric, queries: dict[str, Query], choices: dict[str, Any]) -
     run = table([(name, *row) for name, query in queries.items() for row in query.rows])
     qrels = table([(name, *row) for name, query in queries.items() for row in query.judgments])
     try:
-        found = evaluate_run(run, qrels, [metric.name], **choices)
+        found = query_values(run, qrels, [metric.name], **choices)
     except InputError as error:
         return SAME_ERROR.get(error.key, error.key)
-    (values,), (mean,) = found.per_query.values(), found.means.values()
+    (values,), (mean,) = found.list_values.values(), found.means.values()
     return [*map(float, values), mean]
 
 

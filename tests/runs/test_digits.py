@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from sklearn.datasets import load_digits
 
-from rankviz.runs.evaluate.run_evaluation import evaluate_run
+from rankviz.runs.evaluate.run_evaluation import query_values
 from rankviz.runs.read.trec import read_qrels, read_run
 from tools.make_digits import FOLDER, compress, make
 
@@ -137,7 +137,7 @@ def test_the_two_rankers_differ_and_the_measures_do_not_agree_on_the_better_one(
     qrels = read_qrels(FOLDER / "qrels.txt.gz")
     means = {}
     for name in RUNS:
-        found = evaluate_run(read_run(FOLDER / f"{name}.run.gz"), qrels, ["AP", "nDCG@10"])
+        found = query_values(read_run(FOLDER / f"{name}.run.gz"), qrels, ["AP", "nDCG@10"])
         assert len(found.queries) == 120
         assert not np.isnan(list(found.per_query.values())).any()
         means[name] = found.means

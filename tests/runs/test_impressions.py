@@ -66,14 +66,16 @@ def test_every_user_has_the_value_of_their_list(
         found = evaluate_impressions(path, [measure], **({} if measure in ("AUC", "LRAP") else {"ties": ties}))
         assert set(found.queries) == {row[0] for row in ROWS}
         expected = [by_hand(user, measure, ties) for user in found.queries]
-        assert found.per_query[measure].tolist() == pytest.approx(expected, abs=1e-12, nan_ok=True), measure
+        assert found.list_values[measure].tolist() == pytest.approx(expected, abs=1e-12, nan_ok=True), measure
 
 
 def test_a_log_as_a_whole_is_prepared_like_its_parts(tmp_path: Path) -> None:
     path = written(tmp_path / "log.csv", sorted(ROWS, key=lambda row: row[0]), documents=False)
     prepared = prepare_log(read_impressions(path))
     one, two = evaluate_measures(prepared, ["AP"]), evaluate_impressions(path, ["AP"])
-    assert dict(zip(one.queries, one.per_query["AP"], strict=True)) == dict(zip(two.queries, two.per_query["AP"], strict=True))
+    assert dict(zip(one.queries, one.list_values["AP"], strict=True)) == dict(
+        zip(two.queries, two.list_values["AP"], strict=True)
+    )
 
 
 def test_ties_by_name_need_names(tmp_path: Path) -> None:
@@ -90,7 +92,7 @@ def test_the_command_line_takes_a_log_alone(tmp_path: Path, capsys: pytest.Captu
     assert main(["run", str(path), "-m", "RR", "--profile", "textbook"]) == 0
     value, convention = capsys.readouterr().out.splitlines()
     assert value == "RR\tall\t0.75"
-    assert convention.startswith("  RR over the whole list")
+    assert convention.startswith("  Mean over 2 of 2 lists. RR over the whole list")
 
 
 def test_scores_that_are_zero_in_32_bits_are_filtered_as_in_a_list(tmp_path: Path) -> None:
@@ -104,7 +106,7 @@ def test_scores_that_are_zero_in_32_bits_are_filtered_as_in_a_list(tmp_path: Pat
 def test_a_users_list_has_the_value_that_the_user_has_in_the_log(documents: bool, tmp_path: Path) -> None:
     path = written(tmp_path / "log.csv", ROWS, documents)
     found = evaluate_impressions(path, ["AP"])
-    for user, value in zip(found.queries, found.per_query["AP"].tolist(), strict=True):
+    for user, value in zip(found.queries, found.list_values["AP"].tolist(), strict=True):
         ranking = query_list(path, None, user)
         assert evaluate("AP", ranking) == pytest.approx(value, abs=1e-12)
 
@@ -290,7 +292,7 @@ def test_zeros_that_are_counted_only_change_no_metric(
     except InputError:
         return
     found = evaluate_resolved([asked], prepare_log(log, with_zeros=reads_zeros(asked)))
-    for name in ("per_query", "weights", "counted"):
+    for name in ("list_values", "weights", "counted"):
         (one,), (two,) = getattr(found, name).values(), getattr(expected, name).values()
         assert one.tobytes() == two.tobytes()
 

@@ -18,12 +18,12 @@ import pytrec_eval
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rankviz import InputError, Item, Ranking, evaluate
+from rankviz import PROFILES, InputError, Item, Ranking, evaluate
 from rankviz.cli.main import main
 from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.runs.evaluate.prepared_run import prepare
-from rankviz.runs.evaluate.run_evaluation import evaluate_run
+from rankviz.runs.evaluate.run_evaluation import query_values
 from rankviz.runs.read.name_hashes import Index, numbers
 from rankviz.runs.read.query_blocks import whole_queries
 from rankviz.runs.read.run_table import Table
@@ -101,8 +101,8 @@ def test_a_run_gives_the_values_of_its_hand_lists(choices: dict[str, Any], run: 
     lists = {query: hand_list(run.get(query, {}), qrels.get(query, {})) for query in {*run, *qrels}}
     for text, measures in together.items():
         known = json.loads(text)
-        found = evaluate_run(run, qrels, measures, **known)
-        for measure, values in zip(measures, found.per_query.values(), strict=True):
+        found = query_values(run, qrels, measures, **known)
+        for measure, values in zip(measures, found.list_values.values(), strict=True):
             expected = [evaluate(measure, lists[query], **known) for query in found.queries]
             assert values == pytest.approx(expected, abs=1e-12, nan_ok=True), measure
 
@@ -116,10 +116,10 @@ def test_a_run_gives_what_pytrec_eval_gives(run: Pairs, qrels: Pairs) -> None:
     plain = {"map", "recip_rank", "ndcg", "Rprec", "bpref", "success", "iprec_at_recall", "11pt_avg"}
     asked = plain | {"P.3", "recall.3", "map_cut.3", "ndcg_cut.3"}
     expected = pytrec_eval.RelevanceEvaluator(whole, asked).evaluate(run)
-    found = evaluate_run(run, {q: dict(each) for q, each in whole.items()}, MEASURES, profile="trec_eval")
+    found = query_values(run, {q: dict(each) for q, each in whole.items()}, MEASURES, profile="trec_eval")
     for measure, name in MEASURES.items():
         for query, values in expected.items():
-            here = found.per_query[measure][found.queries.index(query)]
+            here = found.list_values[measure][found.queries.index(query)]
             # To the last bit, but for the mean of eleven points, which trec_eval forms otherwise.
             assert here == (pytest.approx(values[name], abs=1e-15) if measure == "IPrec11" else values[name]), (measure, query)
 
@@ -188,8 +188,8 @@ def test_queries_in_any_order_and_pieces_are_one(tmp_path: Path) -> None:
     for query, document, score in rows:
         run.setdefault(query, {})[document] = score
     qrels = {query: {document: float(draw.randint(0, 3)) for document in list(found)[:5]} for query, found in run.items()}
-    one = evaluate_run(str(tmp_path / "run"), qrels, ["nDCG@10"], ties="docid_desc")
-    two = evaluate_run(run, qrels, ["nDCG@10"], ties="docid_desc")
+    one = query_values(str(tmp_path / "run"), qrels, ["nDCG@10"], ties="docid_desc")
+    two = query_values(run, qrels, ["nDCG@10"], ties="docid_desc")
     assert one.queries == two.queries
     assert np.array_equal(one.per_query["nDCG@10"], two.per_query["nDCG@10"])
 
@@ -216,15 +216,15 @@ def test_duplicates_count_as_in_a_typed_list(rule: str, rows: list[tuple[str, st
     duplicates = len(rows) - len({row[:2] for row in rows})
     if rule == "error" and duplicates:
         with pytest.raises(InputError) as caught:
-            evaluate_run(table, qrels, ["AP"], duplicates=rule)
+            query_values(table, qrels, ["AP"], duplicates=rule)
         assert caught.value.key == "duplicate_in_run"
         return
     assert prepare(table, qrels).duplicates == duplicates
     for measure in ("AP", "nDCG@3", "P@2"):
-        found = evaluate_run(table, qrels, [measure], duplicates=rule, ties="docid_asc")
+        found = query_values(table, qrels, [measure], duplicates=rule, ties="docid_asc")
         for query, typed in lists.items():
             expected = evaluate(measure, typed, duplicates=rule, ties="docid_asc")
-            here = found.per_query[measure][found.queries.index(query)]
+            here = found.list_values[measure][found.queries.index(query)]
             assert here == pytest.approx(expected, abs=1e-12), (measure, query)
 
 
@@ -268,13 +268,13 @@ def test_each_number_is_found_where_it_stands_and_no_other(queries: int) -> None
 
 def test_a_long_name_in_the_run_hides_no_other() -> None:
     run = {"q": {"a": 2.0, "a-long-name-that-nobody-judged": 1.0, "b" * 100: 0.5}}
-    assert evaluate_run(run, {"q": {"a": 1, "b" * 100: 1}}, ["RR", "R@3"]).means == {"RR": 1.0, "R@3": 1.0}
+    assert query_values(run, {"q": {"a": 1, "b" * 100: 1}}, ["RR", "R@3"]).means == {"RR": 1.0, "R@3": 1.0}
 
 
 def test_scores_that_are_alike_in_32_bits_are_tied_there() -> None:
     run, qrels = {"q": {"a": 16777217.0, "b": 16777216.0}}, {"q": {"b": 1}}
-    assert evaluate_run(run, qrels, ["RR"], ties="docid_desc").means == {"RR": 0.5}
-    assert evaluate_run(run, qrels, ["RR"], ties="docid_desc", score_bits="32").means == {"RR": 1.0}
+    assert query_values(run, qrels, ["RR"], ties="docid_desc").means == {"RR": 0.5}
+    assert query_values(run, qrels, ["RR"], ties="docid_desc", score_bits="32").means == {"RR": 1.0}
 
 
 @pytest.mark.slow
@@ -306,7 +306,7 @@ def test_a_large_run_is_read_in_pieces_and_told_of_on_the_way(tmp_path: Path, mo
     path.write_text("".join(f"{q} Q0 {d} 1 {s} t\n" for q, d, s in rows), encoding="utf-8")
     qrels: Pairs = {f"q{q}": {f"d{q % 20}": 1.0, "gone": 1.0} for q in range(60)}
     shares: list[float] = []
-    found = evaluate_run(path, qrels, ["RR"], progress=shares.append)
+    found = query_values(path, qrels, ["RR"], progress=shares.append)
     assert found.per_query["RR"].tolist() == [0.0 if int(q[1:]) >= 50 else 1 / (int(q[1:]) % 20 + 1) for q in found.queries]
     assert len(shares) > 5
     assert shares == sorted(shares)
@@ -316,11 +316,11 @@ def test_a_large_run_is_read_in_pieces_and_told_of_on_the_way(tmp_path: Path, mo
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        evaluate_run(path, qrels, ["RR"], progress=stop)
+        query_values(path, qrels, ["RR"], progress=stop)
     with path.open("a", encoding="utf-8") as file:
         file.write("q50 Q0 d0 1 good t\n")
     with pytest.raises(InputError) as caught:
-        evaluate_run(path, qrels, ["RR"])
+        query_values(path, qrels, ["RR"])
     assert caught.value.where["line"] == 1001
 
 
@@ -347,8 +347,8 @@ def test_a_run_gives_what_the_list_gives_under_every_choice(name: str, option: s
         for measure in ("nDCG@3", "nDCG", "AP@4", "P@3", "RR", "Bpref", "ERR@3", "AUC", "RMSE"):
             uses = parse_measure(measure).metric.uses
             asked: dict[str, Any] = {key: value for key, value in choices.items() if value in uses.get(key, (value,))}
-            found = evaluate_run({"q": scores}, {"q": grades}, [measure], profile="textbook", **asked)
-            value, expected = next(iter(found.per_query.values()))[0], evaluate(measure, typed, **asked)
+            found = query_values({"q": scores}, {"q": grades}, [measure], profile="textbook", **asked)
+            value, expected = next(iter(found.list_values.values()))[0], evaluate(measure, typed, **asked)
             assert value == pytest.approx(expected, abs=1e-12, nan_ok=True), (measure, asked)
 
 
@@ -363,17 +363,17 @@ def test_a_run_gives_what_the_list_gives_under_every_choice(name: str, option: s
 )
 def test_a_rule_that_needs_every_entry_is_refused(measure: str, choice: dict[str, Any]) -> None:
     with pytest.raises(InputError) as caught:
-        evaluate_run({"q": {"a": 1.0}}, {"q": {"a": 1}}, [measure], **choice)
+        query_values({"q": {"a": 1.0}}, {"q": {"a": 1}}, [measure], **choice)
     assert caught.value.key == "needs_every_entry"
 
 
 def test_a_threshold_that_is_read_off_each_list_is_refused_unless_one_is_named() -> None:
     run, qrels = {"q": {"a": 2.0, "b": 1.0}}, {"q": {"a": 1, "b": 3}}
     with pytest.raises(InputError) as caught:
-        evaluate_run(run, qrels, ["P@2"], profile="opensearch")
+        query_values(run, qrels, ["P@2"], profile="opensearch")
     assert caught.value.key == "own_threshold"
-    assert evaluate_run(run, qrels, ["P@2"], profile="opensearch", threshold=2).means == {"P@2": 1 / 2}
-    assert evaluate_run(run, qrels, ["nDCG@2"], profile="opensearch").means  # it asks for no threshold
+    assert query_values(run, qrels, ["P@2"], profile="opensearch", threshold=2).means == {"P@2": 1 / 2}
+    assert query_values(run, qrels, ["nDCG@2"], profile="opensearch").means  # it asks for no threshold
 
 
 @pytest.mark.parametrize("measure", ["nDCG", "AP", "RBP", "ERR", "Bpref", "LRAP", "PRAUC", "IPrec11"])
@@ -381,8 +381,8 @@ def test_a_query_has_the_same_value_to_the_last_bit_whatever_stands_beside_it(me
     draw = random.Random(11)  # noqa: S311
     run = {f"q{i}": {f"d{j}": draw.random() for j in range(5 + 13 * i)} for i in range(12)}
     qrels = {query: {name: float(draw.randint(0, 3)) for name in found} for query, found in run.items()}
-    (together,) = evaluate_run(run, qrels, [measure]).per_query.values()
-    alone = [evaluate_run({query: run[query]}, {query: qrels[query]}, [measure]).means for query in sorted(run)]
+    (together,) = query_values(run, qrels, [measure]).per_query.values()
+    alone = [query_values({query: run[query]}, {query: qrels[query]}, [measure]).means for query in sorted(run)]
     assert [[value] for value in together.tolist()] == [list(means.values()) for means in alone]
 
 
@@ -408,18 +408,89 @@ def test_the_command_line_prints_means_and_queries(files: tuple[str, str], capsy
     assert main(["run", *files, "-m", "AP", "P@1", "--per-query"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[:5] == ["AP\tq1\t0.5", "P@1\tq1\t0.0", "AP\tq2\t0.0", "P@1\tq2\t0.0", "AP\tall\t0.25"]
-    assert lines[5].startswith("  AP over the whole list, counting grades from 1 up as relevant, divided by R")
+    sentence = "AP over the whole list, counting grades from 1 up as relevant, divided by R"
+    assert lines[5].startswith(f"  Mean over 2 of 2 queries. {sentence}")
     assert lines[6] == "P@1\tall\t0.0"
-    assert lines[7].startswith("  P at 1, counting grades from 1 up as relevant, divided by k")
+    assert lines[7].startswith("  Mean over 2 of 2 queries. P at 1, counting grades from 1 up as relevant, divided by k")
     assert len(lines) == 8
     assert main(["run", *files, "-m", "AP", "--json", "--choose", "threshold=1"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["means"] == {"AP": 0.25}
-    assert found["conventions"]["AP"].startswith("AP over the whole list, counting grades from 1 up as relevant, divided by R")
+    assert found["conventions"]["AP"].startswith(sentence)
     assert main(["run", *files, "-m", "AP", "-m", "P@1"]) == 0
     assert capsys.readouterr().out.splitlines() == lines[4:]
     assert main(["run", *files]) == 0
     assert re.findall(r"^(\S+)\tall\t", capsys.readouterr().out, re.MULTILINE) == ["AP", "nDCG@10", "RR", "P@10"]
+
+
+# q1 has two relevant documents and q2 one; q3 is judged, but nothing is relevant; q4 is not judged, and q5 not answered.
+UNEVEN_RUN = {"q1": {"a": 3, "b": 2, "c": 1}, "q2": {"c": 2, "a": 1}, "q3": {"a": 1}, "q4": {"a": 1}}
+UNEVEN_QRELS = {"q1": {"a": 1, "c": 1}, "q2": {"a": 1}, "q3": {"a": 0, "b": 0}, "q5": {"a": 1}}
+
+
+@pytest.fixture
+def uneven_files(tmp_path: Path) -> tuple[str, str]:
+    run = [f"{q} Q0 {d} 1 {score} t\n" for q, row in UNEVEN_RUN.items() for d, score in row.items()]
+    qrels = [f"{q} 0 {d} {grade}\n" for q, row in UNEVEN_QRELS.items() for d, grade in row.items()]
+    (tmp_path / "run").write_text("".join(run), encoding="utf-8")
+    (tmp_path / "qrels").write_text("".join(qrels), encoding="utf-8")
+    return str(tmp_path / "run"), str(tmp_path / "qrels")
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_the_mean_of_the_printed_values_is_the_printed_mean(
+    profile: str, uneven_files: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = [name for key, name in (("ap", "AP"), ("rr", "RR"), ("ndcg", "nDCG")) if PROFILES[profile].choices(key, None)]
+    measures = known or ["P@2"]
+    arguments = ["run", *uneven_files, "-m", *measures, "--profile", profile, "--per-query"]
+    if main(arguments) == 2:  # no such measure, or rules that need every entry
+        assert capsys.readouterr().err.startswith("rankviz: ")
+        return
+    rows = [line.split("\t") for line in capsys.readouterr().out.splitlines() if not line.startswith("  ")]
+    for measure in {name for name, *_ in rows}:
+        values = {query: value for name, query, value in rows if name == measure}
+        mean = float(values.pop("all"))
+        printed = [float(value) for value in values.values() if not value.startswith("left out: ")]
+        assert mean == pytest.approx(sum(printed) / len(printed), abs=1e-15, nan_ok=True)
+    assert main([*arguments, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    for measure, by_query in found["per_query"].items():
+        left_out = found["left_out"][measure]
+        counted = [value for query, value in by_query.items() if query not in left_out]
+        assert found["queries"][measure] == {"counted": len(counted), "of": 5}
+        assert [by_query[query] for query in left_out] == [None] * len(left_out)
+        if None not in counted:  # a library may give NaN, which JSON does not have
+            assert found["means"][measure] == pytest.approx(sum(counted) / len(counted), abs=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("choices", "left_out"),
+    [
+        ({"mean_over": "qrels"}, {"q4": "not judged"}),
+        ({"mean_over": "run"}, {"q5": "not in the run"}),
+        ({"mean_over": "intersection"}, {"q4": "not judged", "q5": "not in the run"}),
+        ({"mean_over": "with_relevant"}, {"q3": "nothing relevant is judged", "q4": "not judged"}),
+        ({"mean_over": "all"}, {}),
+        ({"mean_over": "all", "empty": "skip"}, {"q3": "nothing relevant is judged", "q4": "nothing relevant is judged"}),
+    ],
+)
+def test_a_query_that_does_not_count_is_left_out_with_its_reason(
+    choices: dict[str, str], left_out: dict[str, str], uneven_files: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    chosen = [part for name, option in choices.items() for part in ("--choose", f"{name}={option}")]
+    assert main(["run", *uneven_files, "-m", "AP", "--profile", "textbook", "--per-query", *chosen]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    values = dict(line.split("\t")[1:] for line in lines if "\t" in line)
+    assert {query: words for query, words in values.items() if words.startswith("left")} == {
+        query: f"left out: {reason}" for query, reason in left_out.items()
+    }
+    assert lines[-1].startswith(f"  Mean over {5 - len(left_out)} of 5 queries. ")
+    by_hand = {"q1": (1 + 2 / 3) / 2, "q2": 1 / 2, "q3": 0, "q4": 0, "q5": 0}  # AP
+    counted = [value for query, value in by_hand.items() if query not in left_out]
+    assert float(values["all"]) == pytest.approx(sum(counted) / len(counted), abs=1e-15)
+    frame = query_values(UNEVEN_RUN, UNEVEN_QRELS, ["AP"], **choices).to_pandas()  # type: ignore[arg-type]
+    assert [*frame.index[frame["AP"].isna()]] == [*left_out]
 
 
 def test_the_command_line_names_a_damaged_line(files: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -436,13 +507,13 @@ def test_a_table_and_a_trec_file_are_one_run(tmp_path: Path) -> None:
     (tmp_path / "qrels.jsonl").write_text(
         '{"qid": "q1", "docno": "b", "label": 1}\n{"qid": "q2", "docno": "z", "label": 1}\n', encoding="utf-8"
     )
-    one, two = (evaluate_run(str(tmp_path / name), str(tmp_path / "qrels.jsonl"), ["RR"]) for name in ("run.csv", "run"))
+    one, two = (query_values(str(tmp_path / name), str(tmp_path / "qrels.jsonl"), ["RR"]) for name in ("run.csv", "run"))
     assert one.per_query["RR"].tolist() == two.per_query["RR"].tolist() == [0.5, 0.0]
 
 
 def test_a_result_shows_its_means_and_is_a_table() -> None:
-    found = evaluate_run({"q": {"a": 1.0}, "r": {"a": 1.0}}, {"q": {"a": 1}, "r": {"b": 1}}, ["RR", "AP"])
-    assert repr(found) == "RunResult(2 queries; means: RR=0.5, AP=0.5)"
+    found = query_values({"q": {"a": 1.0}, "r": {"a": 1.0}}, {"q": {"a": 1}, "r": {"b": 1}}, ["RR", "AP"])
+    assert repr(found) == "QueryValues(2 queries; means: RR=0.5, AP=0.5)"
     frame = found.to_pandas()
     assert frame.loc["q", "RR"] == 1
     assert frame.mean().to_dict() == {"RR": 0.5, "AP": 0.5}

@@ -22,7 +22,7 @@ from rankviz.evaluation.evaluate import resolve_convention
 from rankviz.libraries.profiles import PROFILES
 from rankviz.runs.evaluate.prepared_run import prepare
 from rankviz.runs.evaluate.query_list import cut_to_fit, query_list
-from rankviz.runs.evaluate.run_evaluation import evaluate_measures, evaluate_run, resolve_measure
+from rankviz.runs.evaluate.run_evaluation import evaluate_measures, query_values, resolve_measure
 from rankviz.runs.read.file_sources import Upload
 from rankviz.runs.run_files import EXAMPLE, distinct, example
 from rankviz.runs.settings import Settings
@@ -44,11 +44,11 @@ QRELS = {"a": {"x": 1.0, "w": 1.0}, "b": {"x": 1.0}, "d": {"x": 1.0}}
 @pytest.mark.parametrize("profile", ["trec_eval", "textbook"])
 def test_the_list_of_a_query_has_the_value_that_the_query_has_in_the_run(run: str, profile: str) -> None:
     paths = EXAMPLE / f"{run}.run.gz", EXAMPLE / "qrels.txt.gz"
-    found = evaluate_run(*paths, ["nDCG@10", "AP", "RR", "Bpref"], profile=profile)
+    found = query_values(*paths, ["nDCG@10", "AP", "RR", "Bpref"], profile=profile)
     for query in found.queries[::10]:
         ranking = query_list(*paths, query)
         assert (ranking.query_id, len(ranking.items)) == (query, 100)
-        for measure, values in found.per_query.items():
+        for measure, values in found.list_values.items():
             assert evaluate(measure, ranking, profile=profile) == pytest.approx(values[found.queries.index(query)], abs=1e-12)
 
 
@@ -154,7 +154,7 @@ def test_what_a_file_holds_is_counted() -> None:
 
 
 def test_two_runs_are_brought_to_the_same_queries() -> None:
-    results = tuple(evaluate_run(run, QRELS, ["RR"], profile="trec_eval") for run in (FIRST, SECOND))
+    results = tuple(query_values(run, QRELS, ["RR"], profile="trec_eval") for run in (FIRST, SECOND))
     side = RunValues.by_side(results)
     # trec_eval counts queries that are in the run and judged: c has no judgments, d is not in the run.
     assert side.queries == ("a", "b")
@@ -166,7 +166,7 @@ def test_two_runs_are_brought_to_the_same_queries() -> None:
 
 
 def test_a_query_that_counts_for_one_run_only_has_no_difference() -> None:
-    results = tuple(evaluate_run(run, QRELS, ["RR"], profile="trec_eval") for run in (FIRST, {"a": {"x": 1.0}}))
+    results = tuple(query_values(run, QRELS, ["RR"], profile="trec_eval") for run in (FIRST, {"a": {"x": 1.0}}))
     side = RunValues.by_side(results)
     assert math.isnan(side.differences("RR")[side.queries.index("b")])
     (test,) = side.comparisons()
@@ -182,16 +182,16 @@ def test_further_measures_of_a_prepared_run_are_those_of_the_run() -> None:
             else evaluate_measures(prepared, [measure])
         )
         choices = {"gain": "exponential"} if measure.startswith("n") else {}
-        two = evaluate_run(FIRST, QRELS, [measure], **choices)
-        assert np.array_equal(one.per_query[measure], two.per_query[measure])
-    whole = evaluate_measures(prepared, ["AP"]).joined(evaluate_measures(prepared, ["RR"]))
+        two = query_values(FIRST, QRELS, [measure], **choices)
+        assert np.array_equal(one.list_values[measure], two.list_values[measure])
+    whole = evaluate_measures(prepared, ["AP"]).with_measures_of(evaluate_measures(prepared, ["RR"]))
     assert list(whole.means) == ["AP", "RR"]
 
 
 def test_a_file_in_memory_is_read_as_one_on_disk() -> None:
     paths = EXAMPLE / "lda.run.gz", EXAMPLE / "qrels.txt.gz"
     uploads = tuple(Upload(path.name, path.read_bytes()) for path in paths)
-    one, two = (evaluate_run(*each, ["AP"]) for each in (paths, uploads))
+    one, two = (query_values(*each, ["AP"]) for each in (paths, uploads))
     assert np.array_equal(one.per_query["AP"], two.per_query["AP"])
 
 
@@ -199,7 +199,7 @@ def test_a_file_in_memory_is_read_as_one_on_disk() -> None:
 @pytest.mark.parametrize("runs", [(FIRST,), (FIRST, SECOND), (FIRST, FIRST), (FIRST, {"b": {"x": 1.0}})])
 def test_all_tables_can_be_sent(language: str, runs: tuple[dict[str, Any], ...]) -> None:
     texts = Texts(language)
-    results = [evaluate_run(run, QRELS, ["RR", "AP"], profile="trec_eval") for run in runs]
+    results = [query_values(run, QRELS, ["RR", "AP"], profile="trec_eval") for run in runs]
     side = RunValues.by_side(tuple(results))
     names = ("one", "two")[: len(runs)]
     sent: Any = json.loads(json.dumps(means_data(names, results, side.comparisons(), texts), allow_nan=False))
@@ -234,7 +234,7 @@ def luminance(color: str) -> float:
 
 
 def test_the_worst_query_stands_first() -> None:
-    results = tuple(evaluate_run(run, QRELS, ["RR"]) for run in (FIRST, SECOND))
+    results = tuple(query_values(run, QRELS, ["RR"]) for run in (FIRST, SECOND))
     frame = queries_frame(("one", "two"), RunValues.by_side(results), ["RR"], Texts("en"))
     assert frame["Query"][0] == "a"
     assert frame["Difference"][0] == pytest.approx(-2 / 3)

@@ -14,7 +14,7 @@ from rankviz.core.conventions import Convention
 from rankviz.core.metrics import METRICS
 from rankviz.libraries.profiles import CUSTOM
 from rankviz.runs.evaluate.prepared_run import prepare, prepare_log
-from rankviz.runs.evaluate.run_evaluation import RunResult, evaluate_resolved
+from rankviz.runs.evaluate.run_evaluation import QueryValues, evaluate_resolved
 from rankviz.runs.read.file_sources import Upload
 from rankviz.runs.read.table_files import read_impressions
 from rankviz.runs.settings import Settings
@@ -30,10 +30,10 @@ Run = dict[str, dict[str, float]]
 
 def on_runs(runs: list[Run], qrels: Run, settings: Settings, language: str = "en") -> RunsContext:
     prepared = [prepare(run, qrels) for run in runs]
-    results = [RunResult.of_nothing()] * len(runs)
+    results = [QueryValues.of_nothing()] * len(runs)
     for key in settings.measures:
         found = [evaluate_resolved([settings.measure_of(key)], each) for each in prepared]
-        results = [one.joined(other) for one, other in zip(results, found, strict=True)]
+        results = [one.with_measures_of(other) for one, other in zip(results, found, strict=True)]
     tests = RunValues.by_side(tuple(results)).comparisons()
     names, metric = ("one", "two")[: len(runs)], METRICS[settings.metric]
     held = [contents(each) for each in prepared]
@@ -156,7 +156,7 @@ def test_a_log_says_how_many_lists_without_a_click_count_and_as_what(language: s
         ("log",), [result], [], [contents(prepared)], there, settings.measures, METRICS["ndcg"], asked.convention, texts
     )
     assert there == [(1, 0.0)]
-    assert result.per_query[at.measure].tolist()[4] == 0  # u4 never clicked
+    assert result.list_values[at.measure].tolist()[4] == 0  # u4 never clicked
     (said,) = filled_words(at)
     assert texts("runs.filled_count", count="1", of="8") in said
     assert texts("field.empty") in said

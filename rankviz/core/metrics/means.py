@@ -127,6 +127,38 @@ def averaged_lists(trace: Trace, convention: MeanRules) -> NDArray[np.bool_]:
     return np.asarray(masks[convention.mean_over])
 
 
+# Why a list does not count in a mean; the first one stands for those that count.
+REASONS = ("", "not_retrieved", "not_judged", "nothing_relevant", "undefined")
+
+
+def reasons_left_out(trace: Trace, convention: MeanRules) -> NDArray[np.int8]:
+    """Return for each list (Q,) the place in `REASONS` of why it does not count in the mean.
+
+    Examples
+    --------
+    >>> from rankviz import METRICS, Convention, Ranking
+    >>> from rankviz.evaluation.evaluate import compute
+    >>> convention = Convention(mean_over="with_relevant")
+    >>> lists = RawLists.from_rankings([Ranking.from_grades([1, 0]), Ranking.from_grades([0])])
+    >>> [REASONS[each] for each in reasons_left_out(compute(METRICS["rr"], lists, convention), convention)]
+    ['', 'nothing_relevant']
+    """
+    rankings = trace.rankings
+    is_judged, is_retrieved = rankings.R + rankings.nonrel > 0, rankings.n > 0
+    not_judged = ~is_judged & (convention.mean_over != "run")
+    not_retrieved = ~is_retrieved & (convention.mean_over in ("run", "intersection"))
+    is_averaged = averaged_lists(trace, convention)
+    first_true = {
+        "": counted_lists(trace, convention),
+        "not_judged": ~is_averaged & not_judged,
+        "not_retrieved": ~is_averaged & not_retrieved,
+        "nothing_relevant": np.asarray(rankings.R == 0),
+        "undefined": np.ones_like(is_averaged),
+    }
+    places = np.array([REASONS.index(key) for key in first_true], dtype=np.int8)
+    return np.asarray(places[np.argmax([*first_true.values()], axis=0)])
+
+
 def mean_depends_on_lists(metric: Metric, facts: ListFacts, convention: MeanRules) -> bool:
     """Whether a choice about the lists may change which of them count in the mean, or their weights."""
     if facts.lists < 2:

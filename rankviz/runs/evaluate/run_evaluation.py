@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from rankviz.basics.coerce import one_or_several
 from rankviz.basics.optional_packages import load
 from rankviz.core.conventions import Convention
-from rankviz.core.metrics.means import counted_lists, weighted_mean, weights
+from rankviz.core.metrics.means import REASONS, reasons_left_out, weighted_mean, weights
 from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
 from rankviz.evaluation.evaluate import narrow, resolve_convention, run_metric
 from rankviz.runs.evaluate.prepared_run import Prepared, Source, prepare
@@ -20,56 +20,82 @@ from rankviz.runs.read.file_sources import Progress
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class RunResult:
+class QueryValues:
     """The values of measures for a run, by query.
 
     Parameters
     ----------
     queries : tuple of str
         All queries of run and judgments, sorted.
-    per_query : mapping of measure to float64 (Q,)
+    list_values : mapping of measure to float64 (Q,)
+        The value of each query's list by itself, also of one that does not count in the mean.
     weights : mapping of measure to float64 (Q,)
         The weight of each query in the mean.
     counted : mapping of measure to bool (Q,)
         Whether the query counts in the mean.
+    reasons : mapping of measure to int8 (Q,)
+        Why it does not, as a place in `rankviz.core.metrics.means.REASONS`.
     """
 
     queries: tuple[str, ...]
-    per_query: Mapping[str, NDArray[np.float64]]
+    list_values: Mapping[str, NDArray[np.float64]]
     weights: Mapping[str, NDArray[np.float64]]
     counted: Mapping[str, NDArray[np.bool_]]
+    reasons: Mapping[str, NDArray[np.int8]]
 
     @classmethod
-    def of_nothing(cls) -> RunResult:
+    def of_nothing(cls) -> QueryValues:
         """Return a result without any measure, to which others can be joined."""
-        return cls((), {}, {}, {})
+        return cls((), {}, {}, {}, {})
+
+    @property
+    def per_query(self) -> dict[str, NDArray[np.float64]]:
+        """Return the value of each query (Q,) by measure, NaN for one that does not count in the mean."""
+        return {name: np.where(self.counted[name], values, np.nan) for name, values in self.list_values.items()}
 
     @property
     def means(self) -> dict[str, float]:
         """Return the mean of each measure over the queries that count; NaN if none does."""
-        return {name: weighted_mean(values, self.weights[name], self.counted[name]) for name, values in self.per_query.items()}
+        return {
+            name: weighted_mean(values, self.weights[name], self.counted[name]) for name, values in self.list_values.items()
+        }
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Return over how many queries the mean of each measure is."""
+        return {name: int(counted.sum()) for name, counted in self.counted.items()}
+
+    def reason(self, query: int, measure: str) -> str:
+        """Return why a query, by its place, does not count in the mean of a measure: a key of `REASONS`, "" if it does."""
+        return REASONS[self.reasons[measure][query]]
 
     def to_pandas(self) -> Any:
         """Return a DataFrame with a row a query and a column a measure; needs pandas."""
         pd = load("pandas")
-        return pd.DataFrame(dict(self.per_query), index=pd.Index(self.queries, name="query"))
+        return pd.DataFrame(self.per_query, index=pd.Index(self.queries, name="query"))
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> Any:
+        """Hand over the values of the queries as Arrow does, so that `polars.DataFrame(result)` and DuckDB read them."""
+        pyarrow = load("pyarrow")
+        return pyarrow.table({"query": list(self.queries), **self.per_query}).__arrow_c_stream__(requested_schema)
 
     def __repr__(self) -> str:
         means = ", ".join(f"{name}={value!r}" for name, value in self.means.items())
-        return f"RunResult({len(self.queries)} queries; means: {means})"
+        return f"{type(self).__name__}({len(self.queries)} queries; means: {means})"
 
-    def joined(self, other: RunResult) -> RunResult:
+    def with_measures_of(self, other: QueryValues) -> QueryValues:
         """Return the result with further measures of the same queries."""
-        assert self.queries == other.queries or not self.per_query
-        return RunResult(
+        assert self.queries == other.queries or not self.list_values
+        return QueryValues(
             other.queries,
-            {**self.per_query, **other.per_query},
+            {**self.list_values, **other.list_values},
             {**self.weights, **other.weights},
             {**self.counted, **other.counted},
+            {**self.reasons, **other.reasons},
         )
 
 
-def concat_results(results: Sequence[RunResult]) -> RunResult:
+def concat_results(results: Sequence[QueryValues]) -> QueryValues:
     """Put results of different queries into one, as those of partitions."""
     queries = [query for each in results for query in each.queries]
     order = sorted(range(len(queries)), key=queries.__getitem__)
@@ -79,10 +105,11 @@ def concat_results(results: Sequence[RunResult]) -> RunResult:
         parts = [getattr(each, name) for each in results]
         return {measure: np.concatenate([part[measure] for part in parts])[rows] for measure in (parts[0] if parts else ())}
 
-    return RunResult(tuple(map(queries.__getitem__, order)), joined("per_query"), joined("weights"), joined("counted"))
+    columns = (joined(name) for name in ("list_values", "weights", "counted", "reasons"))
+    return QueryValues(tuple(map(queries.__getitem__, order)), *columns)
 
 
-def evaluate_run(
+def query_values(
     run_source: Source,
     qrels_source: Source,
     measures: str | Iterable[str],
@@ -90,7 +117,7 @@ def evaluate_run(
     profile: str = "textbook",
     progress: Progress | None = None,
     **choices: object,
-) -> RunResult:
+) -> QueryValues:
     """Evaluate a run against judgments.
 
     Parameters
@@ -110,7 +137,7 @@ def evaluate_run(
 
     Examples
     --------
-    >>> evaluate_run({"q": {"a": 2.0, "b": 1.0}}, {"q": {"b": 1}}, ["RR"]).means
+    >>> query_values({"q": {"a": 2.0, "b": 1.0}}, {"q": {"b": 1}}, ["RR"]).means
     {'RR': 0.5}
     """
     prepared: dict[tuple[str, str], Prepared] = {}
@@ -130,8 +157,8 @@ def evaluate_run(
 
 def evaluate_measures(
     prepared: Prepared, measures: str | Iterable[str], *, profile: str = "textbook", **choices: object
-) -> RunResult:
-    """Evaluate more measures, or under other conventions, of a run that was prepared; errors as for `evaluate_run`.
+) -> QueryValues:
+    """Evaluate more measures, or under other conventions, of a run that was prepared; errors as for `query_values`.
 
     How duplicates and scores were read cannot be changed any more: that is as it was prepared.
     """
@@ -154,16 +181,17 @@ def resolve_measure(text: str, profile: str, choices: dict[str, object]) -> Reso
     return ResolvedMeasure(measure, convention, narrow(measure.metric, convention, strictly=True))
 
 
-def evaluate_resolved(measures: Iterable[ResolvedMeasure], prepared: Prepared) -> RunResult:
+def evaluate_resolved(measures: Iterable[ResolvedMeasure], prepared: Prepared) -> QueryValues:
     """Run metrics on a prepared run."""
     return _result([(each, prepared) for each in measures])
 
 
-def _result(pairs: Sequence[tuple[ResolvedMeasure, Prepared]]) -> RunResult:
-    per_query, weighed, counted = {}, {}, {}
+def _result(pairs: Sequence[tuple[ResolvedMeasure, Prepared]]) -> QueryValues:
+    values, weighed, counted, reasons = {}, {}, {}, {}
     for resolved, prepared in pairs:
         trace = run_metric(resolved.measure.metric, prepared.rankings(resolved.narrowed), resolved.narrowed)
-        name = print_measure(resolved.measure.metric, resolved.convention)
-        per_query[name] = trace.value
-        weighed[name], counted[name] = weights(trace, resolved.convention), counted_lists(trace, resolved.convention)
-    return RunResult(pairs[0][1].queries if pairs else (), per_query, weighed, counted)
+        name = print_measure(resolved.measure.metric, resolved.convention, also=resolved.measure.choices)
+        reasons[name] = reasons_left_out(trace, resolved.convention)
+        weighed[name], counted[name] = weights(trace, resolved.convention), reasons[name] == 0
+        values[name] = trace.value
+    return QueryValues(pairs[0][1].queries if pairs else (), values, weighed, counted, reasons)

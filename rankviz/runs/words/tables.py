@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rankviz.basics.optional_packages import load
 from rankviz.display.glossary.term_marks import words_of
 from rankviz.display.number_format import exact, fixed_decimals
-from rankviz.runs.evaluate.run_evaluation import RunResult
+from rankviz.runs.evaluate.run_evaluation import QueryValues
 from rankviz.runs.significance import Interval, Outcome, PairedTests
 from rankviz.runs.summary import RunContents, RunValues, counts_of
 from rankviz.texts import Piece, Texts
@@ -24,20 +24,29 @@ LEAST = 0.0001  # of a probability that is printed as a number
 UP, DOWN, SAME = "▲", "▼", "＝"
 
 
-def means_data(names: tuple[str, ...], results: list[RunResult], tests: tuple[PairedTests, ...], texts: Texts) -> Data:
+def means_data(names: tuple[str, ...], results: list[QueryValues], tests: tuple[PairedTests, ...], texts: Texts) -> Data:
     """Build the table of means, one row a measure."""
-    heads: list[object] = [texts("runs.measure"), *names]
+    heads: list[object] = [texts("runs.measure"), *names, texts.pieces("runs.counted_head")]
     if tests:
         heads += [texts.pieces(f"runs.{each}") for each in TESTED]
     by_measure = {test.measure: test for test in tests}
     rows = []
-    for measure in results[0].per_query:
-        cells: list[Data] = [_number(result.means[measure]) for result in results]
+    for measure in results[0].list_values:
+        cells: list[Data] = [*(_number(result.means[measure]) for result in results), _count(results, measure, texts)]
         if tests:
             cells += _test_cells(by_measure[measure], texts)
         rows.append({"head": measure, "cells": cells})
-    words = words_of(results[0].per_query, texts)
+    words = words_of(results[0].list_values, texts)
     return {"caption": texts("runs.means"), "heads": heads, "groups": [{"name": "", "rows": rows}], "words": words}
+
+
+def _count(results: Sequence[QueryValues], measure: str, texts: Texts) -> Data:
+    """Over how many queries the means are, of how many: one number where it is the same for both runs."""
+    counts = [f"{result.counts[measure]:,}" for result in results]
+    wholes = [f"{len(result.queries):,}" for result in results]
+    separator = texts("sentence.more_separator")
+    shares = [texts("runs.filled_count", count=count, of=of) for count, of in zip(counts, wholes, strict=True)]
+    return {"text": separator.join(dict.fromkeys(counts)), "title": separator.join(dict.fromkeys(shares))}
 
 
 def _number(value: float) -> Data:
@@ -83,7 +92,7 @@ def probability(value: float, equals: str = "") -> str:
     return f"< {LEAST}" if value < LEAST else equals + fixed_decimals(value, PLACES)
 
 
-def other_queries(names: Sequence[str], results: Sequence[RunResult], measure: str, texts: Texts) -> list[Piece]:
+def other_queries(names: Sequence[str], results: Sequence[QueryValues], measure: str, texts: Texts) -> list[Piece]:
     """Say that two means are not over the same queries, so that the difference of the means is not the one that was tested."""
     values = both_values(names, counts_of(results, measure), texts)
     return [*texts.pieces("runs.other_queries", **values), " "] if values else []

@@ -11,7 +11,7 @@ from rankviz.core.metrics import Metric
 from rankviz.display.convention_words import ConventionWords
 from rankviz.display.labels import option_label, option_words
 from rankviz.display.number_format import fixed_decimals, plain
-from rankviz.runs.evaluate.run_evaluation import RunResult
+from rankviz.runs.evaluate.run_evaluation import QueryValues
 from rankviz.runs.significance import Outcome, PairedTests
 from rankviz.runs.summary import RunContents
 from rankviz.runs.words.tables import PLACES, probability
@@ -26,7 +26,7 @@ class RunsContext:
     ----------
     names : tuple of str
         Names of the runs.
-    results : sequence of RunResult
+    results : sequence of QueryValues
     tests : sequence of PairedTests
     contents : sequence of RunContents
         The contents of each file.
@@ -41,7 +41,7 @@ class RunsContext:
     """
 
     names: tuple[str, ...]
-    results: Sequence[RunResult]
+    results: Sequence[QueryValues]
     tests: Sequence[PairedTests]
     contents: Sequence[RunContents]
     filled_counts: Sequence[tuple[int, float]]
@@ -114,7 +114,7 @@ def _ties(at: RunsContext) -> str:
 
 
 def _mean(at: RunsContext, measure: str) -> str:
-    if not all(measure in each.per_query for each in at.results):
+    if not all(measure in each.list_values for each in at.results):
         return ""
     values = [fixed_decimals(mean, PLACES) if isfinite(mean := each.means[measure]) else "—" for each in at.results]
     return at.texts("runs.here_mean", measure=measure, values=at.by_run(values))

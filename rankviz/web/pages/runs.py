@@ -20,7 +20,7 @@ from rankviz.display.labels import library_name, option_label
 from rankviz.display.parts.terms import as_html, sentence_html, term_values_html
 from rankviz.libraries.profiles import CUSTOM, PROFILES
 from rankviz.runs.evaluate.prepared_run import Prepared
-from rankviz.runs.evaluate.run_evaluation import ResolvedMeasure, RunResult, evaluate_resolved
+from rankviz.runs.evaluate.run_evaluation import QueryValues, ResolvedMeasure, evaluate_resolved
 from rankviz.runs.run_files import Files, result_or_refusal, usual_profile, without_traceback
 from rankviz.runs.settings import Settings
 from rankviz.runs.significance import PairedTests
@@ -53,7 +53,7 @@ class RunsData:
     ----------
     files : Files
     settings : Settings
-    results : list of RunResult
+    results : list of QueryValues
         One for each run.
     side : RunValues
         The values of the runs, side by side.
@@ -65,7 +65,7 @@ class RunsData:
 
     files: Files
     settings: Settings
-    results: list[RunResult]
+    results: list[QueryValues]
     side: RunValues
     tests: tuple[PairedTests, ...]
     refused: Mapping[str, InputError]
@@ -215,19 +215,19 @@ def _evaluate(
     prepared_by_reading: Mapping[tuple[str, str], list[Prepared]],
 ) -> RunsData:
     """Evaluate all measures; those that the choices do not allow are `refused`, without stopping the others."""
-    results = [RunResult.of_nothing()] * len(files.names)
+    results = [QueryValues.of_nothing()] * len(files.names)
     refused: dict[str, InputError] = {}
     for metric, measure in measures.items():
         outcome = result_or_refusal(partial(_evaluate_measure, measure, prepared_by_reading[_reading(measure)]))
         if isinstance(outcome, InputError):
             refused[settings.measures[metric]] = outcome
         else:
-            results = [one.joined(other) for one, other in zip(results, outcome, strict=True)]
+            results = [one.with_measures_of(other) for one, other in zip(results, outcome, strict=True)]
     side = RunValues.by_side(tuple(results))
     return RunsData(files, settings, results, side, side.comparisons(), refused)
 
 
-def _evaluate_measure(measure: ResolvedMeasure, prepared: Sequence[Prepared]) -> list[RunResult]:
+def _evaluate_measure(measure: ResolvedMeasure, prepared: Sequence[Prepared]) -> list[QueryValues]:
     return [evaluate_resolved([measure], each) for each in prepared]
 
 

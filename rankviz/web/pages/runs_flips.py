@@ -12,7 +12,7 @@ from rankviz.compare.words.sweep import sweep_name
 from rankviz.core.metrics import METRICS
 from rankviz.display.parts.terms import sentence_html
 from rankviz.runs.evaluate.prepared_run import Prepared
-from rankviz.runs.evaluate.run_evaluation import RunResult
+from rankviz.runs.evaluate.run_evaluation import QueryValues
 from rankviz.runs.run_difference import RunCell, RunPairEvaluator, grid_is_too_large, run_grid
 from rankviz.runs.summary import counts_of
 from rankviz.runs.winner_flips import RunFlips, run_flips, run_sweeps
@@ -28,7 +28,7 @@ OPEN, OVER = "rv_runs_flips", "rv_runs_over"
 
 
 def draw_flips(
-    links: QueryLinks, prepared: Sequence[Prepared], results: Sequence[RunResult], measure: str, texts: Texts
+    links: QueryLinks, prepared: Sequence[Prepared], results: Sequence[QueryValues], measure: str, texts: Texts
 ) -> None:
     """Draw the section; nothing is computed before it is opened."""
     runs = links.session.runs

@@ -1,0 +1,156 @@
+"""A whole run: the means of its measures, the value of each query, and of any query every step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from rankviz.api.explanation import Explanation, explain
+from rankviz.basics.coerce import one_or_several
+from rankviz.basics.errors import InputError, shorten, unknown_name
+from rankviz.core.metrics.measures import parse_measure
+from rankviz.runs.evaluate.prepared_run import Source
+from rankviz.runs.evaluate.query_list import query_list
+from rankviz.runs.evaluate.run_evaluation import QueryValues, query_values, resolve_measure
+from rankviz.runs.read.file_sources import Progress
+from rankviz.runs.significance import PairedTests
+from rankviz.runs.summary import RunValues
+
+MOST_COMPARED = 20_000  # names of queries among which similar ones are looked for
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RunResult(QueryValues):
+    """The values of measures for a run, by query; a notebook shows the means and the worst queries.
+
+    Parameters
+    ----------
+    queries, list_values, weights, counted, reasons
+        As of `QueryValues`.
+    run, qrels : path, table, or {query: {document: number}}
+        What was evaluated.
+    profile : str
+    choices : mapping
+        Choices over the profile's.
+    """
+
+    run: Source
+    qrels: Source
+    profile: str
+    choices: Mapping[str, object]
+
+    def __getitem__(self, measure: str) -> float:
+        """Return the mean of a measure."""
+        return self.means[self._name_of(measure)]
+
+    def __float__(self) -> float:
+        """Return the mean of the only measure."""
+        return self[self._name_of(None)]
+
+    def explain(self, query: str, measure: str | None = None) -> Explanation:
+        """Explain the value of one query, with every step; its value is that in `per_query` where the query counts.
+
+        Parameters
+        ----------
+        query : str
+        measure : str, optional
+            One of those that were asked; need not be said where there is one.
+
+        Raises
+        ------
+        InputError
+            `unknown_query`, `unknown_measure`, `no_measure`.
+
+        Examples
+        --------
+        >>> evaluate_run({"q": {"a": 2.0, "b": 1.0}}, {"q": {"b": 1}}, "RR").explain("q").value
+        0.5
+        """
+        name = self._name_of(measure)
+        if query not in self.queries:
+            raise _unknown_query(query, self.queries)
+        return explain(name, [query_list(self.run, self.qrels, query)], profile=self.profile, **dict(self.choices))
+
+    def compare(self, other: QueryValues) -> tuple[PairedTests, ...]:
+        """Compare with another run, by every measure that both have: this one less the other.
+
+        Parameters
+        ----------
+        other : RunResult
+
+        Returns
+        -------
+        tuple of PairedTests
+            Over the queries that count for both, with p-values corrected for the number of measures (Holm).
+
+        Examples
+        --------
+        >>> qrels = {"q": {"b": 1}, "r": {"b": 1}}
+        >>> one, two = ({"q": {"a": 2.0, "b": b}, "r": {"a": 2.0, "b": 1.0}} for b in (1.0, 3.0))
+        >>> evaluate_run(two, qrels, "RR").compare(evaluate_run(one, qrels, "RR"))[0].difference
+        0.25
+        """
+        return RunValues.by_side((other, self)).comparisons()
+
+    def _repr_html_(self) -> str:
+        from rankviz.runs.words.result_html import result_html  # loads the texts
+
+        return result_html(self, {name: resolve_measure(name, self.profile, dict(self.choices)) for name in self.list_values})
+
+    def _name_of(self, measure: str | None) -> str:
+        """The name under which the values of a measure stand."""
+        names = [*self.list_values]
+        if measure is None:
+            if len(names) == 1:
+                return names[0]
+            raise InputError("no_measure", f"Say which measure: {', '.join(names)}.", known=", ".join(names))
+        asked = {measure, parse_measure(measure).metric.name if measure.isalnum() else measure}
+        found = [name for name in names if name in asked]
+        if not found:
+            raise unknown_name("measure", measure, names)
+        return found[0]
+
+
+def _unknown_query(query: object, queries: tuple[str, ...]) -> InputError:
+    near = get_close_matches(str(query)[:100], queries[:MOST_COMPARED], n=2)
+    hint = f" Did you mean {' or '.join(map(shorten, near))}?" if near else ""
+    name = shorten(str(query))
+    message = f'Run and judgments have no query "{name}".{hint} They have {len(queries):,}.'
+    return InputError("unknown_query", message, name=name, near=" / ".join(near), count=len(queries))
+
+
+def evaluate_run(
+    run: Source,
+    qrels: Source,
+    measures: str | Iterable[str],
+    *,
+    profile: str = "textbook",
+    progress: Progress | None = None,
+    **choices: object,
+) -> RunResult:
+    """Evaluate a run against judgments.
+
+    Parameters
+    ----------
+    run, qrels : path, table from `read_run` and `read_qrels`, or {query: {document: number}}
+    measures : str, or several
+        As for `evaluate`.
+    profile, **choices
+        As for `evaluate`.
+    progress : function of the share of the run that was read (0 to 1), optional
+        An exception that it raises ends the reading.
+
+    Raises
+    ------
+    InputError
+        For what cannot be read, and for rules that need the entries without a judgment (`needs_every_entry`).
+
+    Examples
+    --------
+    >>> evaluate_run({"q": {"a": 2.0, "b": 1.0}}, {"q": {"b": 1}}, ["RR"]).means
+    {'RR': 0.5}
+    """
+    asked = one_or_several(measures)
+    values = query_values(run, qrels, asked, profile=profile, progress=progress, **choices)
+    return RunResult(**vars(values), run=run, qrels=qrels, profile=profile, choices=choices)
