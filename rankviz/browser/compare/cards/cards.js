@@ -1,6 +1,7 @@
 // Cards on two lists: rows of a text and a number; some rows can be pressed, which carries out their step.
 
 import { prefersReducedMotion, el } from "../../kit/elements.js";
+import { elementIn, elementsIn, focusedBeside } from "../../kit/find_elements.js";
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
 import { withTerms } from "../../kit/terms.js";
@@ -10,15 +11,20 @@ import { select } from "../../kit/select.js";
 import { closer, derivationOf } from "./derivation.js";
 import { svgEl } from "../../kit/svg.js";
 
+/** @import { ListStep } from "../../kit/news.d.ts" */
+/** @import { Given, Part } from "../../kit/part.js" */
+/** @import { Card, CardBars, CardChoice, CardRow, CardsPayload, CardTab, Ranges, StepsTable, TableButton, TableStep } from "./payload.d.ts" */
+/** @typedef {Part<ReturnType<typeof build>, CardsPayload>} Cards */
+
 const [WIDE, HIGH, LEFT, FOOT] = [300, 130, 34, 30]; // of the bars, px
 
 /** The numbers of the axis below the ranges. */
 const scale = () => el("li", "scale", { "aria-hidden": true }, el("div", "line", el("span"), el("span", "ends", el("i", "", "0"), el("i", "", ".5"), el("i", "", "1")), el("span")));
 
-/** Both ranges on an axis from 0 to 1. */
+/** Both ranges on an axis from 0 to 1. @param {Ranges} ends */
 function track(ends) {
   const node = el("span", "track", { "aria-hidden": true });
-  for (const side of ["a", "b"]) {
+  for (const side of /** @type {const} */ (["a", "b"])) {
     const [low, high] = ends[side];
     const bar = el("i", high > low ? side : `${side} point`);
     bar.style.left = `${low * 100}%`;
@@ -28,12 +34,13 @@ function track(ends) {
   return node;
 }
 
-/** Bars by rank, those of both lists beside each other. */
+/** Bars by rank, those of both lists beside each other. @param {CardBars} data */
 function barsOf({ a, b, axis, alt }) {
   const { low, high } = windowOf([...a, ...b, 0], null);
   const y = (/** @type {number} */ value) => ((high - value) / (high - low)) * HIGH;
   const count = Math.max(a.length, b.length, 1);
   const step = (WIDE - LEFT) / count;
+  /** @param {number} x @param {number} top @param {string} text @param {string} anchor */
   const label = (x, top, text, anchor) => svgEl("text", { x, y: top, "text-anchor": anchor }, text);
   const nodes = ticks({ low, high }, 4).flatMap(([value, text]) => [
     svgEl("line", { class: value ? "grid" : "axis", x1: LEFT, x2: WIDE, y1: y(value), y2: y(value) }),
@@ -49,15 +56,19 @@ function barsOf({ a, b, axis, alt }) {
   return svgEl("svg", { class: "bars", viewBox: `0 -4 ${WIDE} ${HIGH + FOOT + 6}`, role: "img", "aria-label": alt }, ...nodes);
 }
 
+/** @param {Cards} s @param {Record<string, string>} value */
 const setPageParams = (s, value) => s.tab.dispatch({ name: "set_page_params", value });
 
-/** Carry out a step; it can be undone here until something else is drawn. */
+/** Focus what stands at a selector, if it is there. @param {Cards} s @param {string} selector */
+const focusOn = (s, selector) => /** @type {HTMLElement | null} */ (s.box.querySelector(selector))?.focus();
+
+/** Carry out a step; it can be undone here until something else is drawn. @param {Cards} s @param {ListStep} step */
 function carryOut(s, step) {
   s.isStepPending = true;
   s.news.emit("carry_out", step);
 }
 
-function undoOf(s) {
+function undoOf(/** @type {Cards} */ s) {
   const button = el("button", "link", { "data-key": "undo" }, s.data.texts.undo);
   button.onclick = () => {
     s.isStepPending = false;
@@ -66,26 +77,27 @@ function undoOf(s) {
   return el("p", "sub", button);
 }
 
-function row(s, { text, value, title, step, range = false, open, is_open: isOpen, note }) {
+/** @param {Cards} s @param {CardRow} data */
+function row(s, { text, value, title, step, range, open, is_open: isOpen, note }) {
   const words = el("span", "words", text, note && el("small", "", note));
   const content = [words, range && track(range), el("b", "", value)];
   const isButton = open !== undefined || (step && !s.data.locked);
   if (!isButton) return el("li", "", el("div", "line", { title }, ...content));
   const button = el("button", "line", { title, "data-key": text, ...(open === undefined ? {} : { "aria-expanded": isOpen }) }, ...content);
-  button.onclick = () => (step ? carryOut(s, step) : setPageParams(s, { like: open }));
+  button.onclick = () => (step ? carryOut(s, step) : setPageParams(s, { like: open ?? "" }));
   return el("li", "", button);
 }
 
-/** A choice that only this card reads. */
-function choiceOf(s, { field, label, value, options, min, max }) {
-  const choose = (to) => s.tab.dispatch({ name: "choose", field, value: to });
+/** A choice that only this card reads. @param {Cards} s @param {CardChoice} data */
+function choiceOf(s, { field, label, value, options, min = -Infinity, max = Infinity }) {
+  const choose = (/** @type {string | number} */ to) => s.tab.dispatch({ name: "choose", field, value: to });
   if (options) {
-    const node = select({ label, value, options }, choose);
+    const node = select({ label, value: String(value), options }, choose);
     node.querySelector("select")?.setAttribute("data-key", field);
     return node;
   }
   const input = el("input", "number", { inputmode: "decimal", "data-key": field });
-  input.value = value;
+  input.value = String(value);
   input.onkeydown = (event) => event.stopPropagation(); // digits are grades elsewhere
   input.onchange = () => {
     const typed = parsed(input.value);
@@ -96,12 +108,19 @@ function choiceOf(s, { field, label, value, options, min, max }) {
   return el("label", "select", el("span", "", label), input);
 }
 
-/** Buttons that choose which list a card is about. */
+/**
+ * Buttons that choose which list a card is about.
+ *
+ * @param {Cards} s
+ * @param {string} key of the card
+ * @param {CardTab[]} tabs
+ * @param {CardTab} tab that is shown
+ */
 function sideButtons(s, key, tabs, tab) {
-  const showSide = (side) => {
+  const showSide = (/** @type {string} */ side) => {
     s.sides.set(key, side);
     draw(s);
-    s.box.querySelector(`[data-key="${key}${side}"]`)?.focus();
+    focusOn(s, `[data-key="${key}${side}"]`);
   };
   return tabs.map((each) => {
     const title = s.data.texts.list_of.replace("{side}", each.label);
@@ -111,19 +130,21 @@ function sideButtons(s, key, tabs, tab) {
   });
 }
 
+/** @param {Cards} s @param {CardRow[]} rows */
 function listOf(s, rows) {
   if (!rows.length) return "";
   const hasRanges = rows.some((each) => each.range);
   return el("ul", hasRanges ? "ranges" : "", ...rows.map((each) => row(s, each)), hasRanges && scale());
 }
 
-/** The button that opens the table of all steps. */
+/** The button that opens the table of all steps. @param {Cards} s @param {TableButton} data */
 function tableButton(s, { label, open, is_open: isOpen }) {
   const button = el("button", "link", { "aria-expanded": isOpen, "data-key": "all" }, label);
   button.onclick = () => setPageParams(s, { moves: open });
   return button;
 }
 
+/** @param {Cards} s @param {Card} data */
 function card(s, { key, title, tabs, text, bars, choices }) {
   const side = s.sides.get(key) ?? tabs[0].side;
   const tab = tabs.find((each) => each.side === side) ?? tabs[0];
@@ -137,10 +158,10 @@ function card(s, { key, title, tabs, text, bars, choices }) {
   );
 }
 
-/** All steps from a list; a press on one does it. */
+/** All steps from a list; a press on one does it. @param {Cards} s @param {StepsTable} data */
 function tableOf(s, { title, heads, rows }) {
   const close = () => {
-    s.box.querySelector('[data-key="all"]')?.focus();
+    focusOn(s, '[data-key="all"]');
     setPageParams(s, { moves: "" });
   };
   const lines = rows.map((each) => el("tr", "", el("th", "", { scope: "row" }, stepOf(s, each)), el("td", "", each.value_after), el("td", "", each.value)));
@@ -150,6 +171,7 @@ function tableOf(s, { title, heads, rows }) {
   return el("section", "proof", el("h3", "", title, closer(s, close)), box);
 }
 
+/** @param {Cards} s @param {TableStep} data */
 function stepOf(s, { text, step }) {
   if (s.data.locked) return text;
   const button = el("button", "", { "data-key": `step ${text}` }, text);
@@ -157,20 +179,20 @@ function stepOf(s, { text, step }) {
   return button;
 }
 
-function draw(s) {
+function draw(/** @type {Cards} */ s) {
   const { cards } = s.data;
   const derivation = cards.find((each) => each.derivation)?.derivation;
   const isNew = derivation && derivation.key !== s.derivationKey;
   if (isNew) s.unfolded = false;
   s.derivationKey = derivation?.key;
-  const focusedKey = s.box.getRootNode().activeElement?.getAttribute("data-key");
+  const focusedKey = focusedBeside(s.box)?.getAttribute("data-key");
   [s.canUndo, s.isStepPending] = [s.isStepPending, false];
   const close = () => {
-    s.box.querySelector('[aria-expanded="true"].line')?.focus();
+    focusOn(s, '[aria-expanded="true"].line');
     setPageParams(s, { like: "" });
   };
   const table = cards.find((each) => each.steps_table)?.steps_table;
-  const open = [table && tableOf(s, table), derivation && derivationOf(s, derivation, closer(s, close), () => draw(s))].filter(Boolean);
+  const open = [table && tableOf(s, table), derivation && derivationOf(s, derivation, closer(s, close), () => draw(s))].flatMap((node) => node || []);
   for (const node of open) {
     node.onkeydown = ({ key }) => {
       if (key === "Escape") /** @type {HTMLElement | null} */ (node.querySelector(".close"))?.click();
@@ -179,17 +201,27 @@ function draw(s) {
   const scrolled = s.box.querySelector(".scroller")?.scrollTop ?? 0;
   s.box.replaceChildren(...cards.map((each) => card(s, each)), ...open);
   s.box.querySelector(".scroller")?.scrollTo(0, scrolled);
-  const withKey = [...s.box.querySelectorAll("[data-key]")];
-  if (focusedKey) withKey.find((node) => [focusedKey, s.canUndo && "undo"].includes(node.getAttribute("data-key")))?.focus({ preventScroll: true });
-  if (isNew && focusedKey) open.at(-1).scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
+  const withKey = elementsIn(s.box, "[data-key]");
+  if (focusedKey) withKey.find((node) => [focusedKey, s.canUndo && "undo"].includes(node.dataset.key ?? ""))?.focus({ preventScroll: true });
+  if (isNew && focusedKey) open.at(-1)?.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
 }
 
-function mount(root, signal, { data }) {
-  const s = { box: root.querySelector(".cards"), sides: new Map(), shown: "" };
-  s.news = channel(data.scope, "cards", signal);
-  return s;
-}
+/** @param {ShadowRoot} root @param {AbortSignal} signal @param {string | undefined} scope */
+const build = (root, signal, scope) => ({
+  box: elementIn(root, ".cards"),
+  news: channel(scope, "cards", signal),
+  sides: /** @type {Map<string, string>} */ (new Map()), // by card the list that it is about
+  shown: "",
+  isStepPending: false, // whether a step was done and is not drawn yet
+  canUndo: false,
+  unfolded: false, // whether all terms of the derivation are shown
+  derivationKey: /** @type {string | undefined} */ (undefined),
+});
 
+/** @param {ShadowRoot} root @param {AbortSignal} signal @param {Given<CardsPayload>} given */
+const mount = (root, signal, { data }) => /** @type {Cards} */ (build(root, signal, data.scope));
+
+/** @param {Cards} s @param {Given<CardsPayload>} given */
 function update(s, { data, tab }) {
   const shown = JSON.stringify(data);
   Object.assign(s, { data, tab });

@@ -5,14 +5,24 @@ import { math } from "../../kit/math.js";
 import { withTerms } from "../../kit/terms.js";
 import { unfolded } from "../../explore/derivation/lines.js";
 
-const small = (text) => math(text, false);
+/** @import { Cards } from "./cards.js" */
+/** @import { SimilarityDerivation, SimilarityLine } from "./payload.d.ts" */
 
+const small = (/** @type {string} */ text) => math(text, false);
+
+/** @param {SimilarityLine["terms"][number]} term @param {string} op */
 function termNode({ math: text, is_muted: isMuted, owner }, op) {
   const box = el("span", isMuted ? "term muted" : "term", math(text));
   return el("span", "pair", op && el("span", "op", op), el("span", "of", box, owner && el("small", "", { title: owner }, owner)));
 }
 
-/** The terms of a line; of many the first and the last ones, until the button for more is pressed. */
+/**
+ * The terms of a line; of many the first and the last ones, until the button for more is pressed.
+ *
+ * @param {Cards} s
+ * @param {SimilarityLine} line
+ * @param {(folded: number) => HTMLElement} moreButton
+ */
 function termsOf(s, line, moreButton) {
   const indexes = s.unfolded ? line.terms.map((_, i) => i) : unfolded(line.terms.map(() => null), []);
   return indexes.flatMap((i, position) => {
@@ -22,6 +32,11 @@ function termsOf(s, line, moreButton) {
   });
 }
 
+/**
+ * @param {Cards} s
+ * @param {SimilarityLine} line
+ * @param {(folded: number) => HTMLElement} moreButton
+ */
 function lineNode(s, line, moreButton) {
   const name = el("b", "name", { "data-term": line.term }, line.name);
   const symbols = line.symbols ? [el("span", "symbols", small(line.symbols)), el("span", "op", "=")] : [];
@@ -32,7 +47,7 @@ function lineNode(s, line, moreButton) {
 /**
  * The button that closes the table or derivation below the cards.
  *
- * @param {any} s of the cards
+ * @param {Cards} s
  * @param {() => void} close
  */
 export function closer(s, close) {
@@ -43,15 +58,15 @@ export function closer(s, close) {
 }
 
 /**
- * @param {any} s of the cards
- * @param {any} data payload of the derivation
+ * @param {Cards} s
+ * @param {SimilarityDerivation} data
  * @param {HTMLElement} closeButton
  * @param {() => void} redraw draws all cards anew
  */
 export function derivationOf(s, data, closeButton, redraw) {
   const { texts } = s.data;
-  const moreButton = (folded) => {
-    const button = el("button", "link", { "data-key": "terms" }, texts.more_terms.replace("{n}", folded));
+  const moreButton = (/** @type {number} */ folded) => {
+    const button = el("button", "link", { "data-key": "terms" }, texts.more_terms.replace("{n}", String(folded)));
     button.onclick = () => {
       s.unfolded = true;
       redraw();

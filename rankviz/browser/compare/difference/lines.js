@@ -4,9 +4,15 @@ import { svgEl } from "../../kit/svg.js";
 
 const [THIN, THICK, NONE] = [1.5, 8.5, 1.25]; // px
 
-/** The middle of the row of each document, by its id. */
+/** @import { LinePosition } from "../../kit/news.d.ts" */
+/** @import { Effect } from "./payload.d.ts" */
+/** @typedef {{ y: number, absent: boolean }} End of the line of a document */
+/** @typedef {Map<string, End>} Ends by document */
+/** @typedef {Map<string, ReturnType<typeof newLine>>} DrawnLines by document */
+
+/** The middle of the row of each document, by its id. @param {LinePosition[]} lines @param {number} height */
 export function endsOf(lines, height) {
-  const ends = new Map();
+  const ends = /** @type {Ends} */ (new Map());
   for (const { ids, y, absent } of lines) for (const id of ids) if (!ends.has(id)) ends.set(id, { y: y + height / 2, absent });
   return ends;
 }
@@ -22,7 +28,7 @@ function setAttributes(node, attributes) {
   }
 }
 
-function newLine(id) {
+function newLine(/** @type {string} */ id) {
   const line = svgEl("path", { class: "visible" });
   const target = svgEl("path", { class: "target" });
   const ends = [svgEl("circle"), svgEl("circle")];
@@ -31,11 +37,11 @@ function newLine(id) {
 
 /**
  * @param {Element} svg
- * @param {Map<string, any>} drawn the lines by document, updated
+ * @param {DrawnLines} drawn is updated
  * @param {object} data
- * @param {Map<string, { y: number, absent: boolean }>} data.a
- * @param {Map<string, { y: number, absent: boolean }>} data.b
- * @param {Record<string, { value: number, side: string }>} data.effects
+ * @param {Ends} data.a
+ * @param {Ends} data.b
+ * @param {Record<string, Effect>} data.effects
  * @param {number} data.width
  */
 export function drawLines(svg, drawn, { a, b, effects, width }) {
@@ -61,7 +67,7 @@ export function drawLines(svg, drawn, { a, b, effects, width }) {
   });
 }
 
-/** Highlight the line of a document, with rings at its ends. */
+/** Highlight the line of a document, with rings at its ends. @param {Element} svg @param {DrawnLines} drawn @param {string | null} lit */
 export function lightLines(svg, drawn, lit) {
   svg.classList.toggle("lit", lit !== null && drawn.has(lit));
   for (const [id, { node, ends }] of drawn) {

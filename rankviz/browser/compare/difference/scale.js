@@ -4,9 +4,11 @@ const ROOM = 0.06; // of the range, on each side
 const LEAST = 1e-9;
 const NUMBERS = 5; // at most
 
+/** @typedef {{ low: number, high: number }} Window */
+
 /**
  * @param {number[]} values that must be inside
- * @param {{ low: number, high: number } | null} [held] a window that is kept as long as it holds them
+ * @param {Window | null} [held] a window that is kept as long as it holds them
  */
 export function windowOf(values, held) {
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
@@ -20,7 +22,7 @@ export function windowOf(values, held) {
 /**
  * Round numbers inside a window, as they are printed.
  *
- * @param {{ low: number, high: number }} window
+ * @param {Window} window
  * @param {number} [count] how many numbers at most
  * @returns {[number, string][]}
  */

@@ -10,29 +10,51 @@ const EVEN = 1e-12;
 const NAMES = 2; // at most, beside an arrow; folded documents have none
 const [LETTERS, GAP] = [9, 6]; // letters of a name, px before it
 
-/** The arrows in the order of the rows, each with the value before and after it. */
+/** @import { LinePosition } from "../../kit/news.d.ts" */
+/** @import { DifferencePayload, Effect } from "./payload.d.ts" */
+/** @import { Window } from "./scale.js" */
+/** @typedef {Effect & { y: number, ids: string[], isHollow?: boolean }} Row an effect at its place; a hollow one is of no document */
+/** @typedef {Row & { from: number, to: number }} Step with the value before and after it */
+
+/**
+ * The arrows in the order of the rows, each with the value before and after it.
+ *
+ * @param {DifferencePayload} data
+ * @param {LinePosition[]} rows
+ * @param {number} height of a row
+ * @param {number} top of those that belong to no row
+ * @returns {Step[]}
+ */
 export function stepsOf(data, rows, height, top) {
-  const steps = [];
+  const steps = /** @type {Row[]} */ ([]);
   if (data.group_by === "rank") data.ranks.forEach((each, i) => steps.push({ ...each, y: i * height, ids: each.ids ?? [] }));
   else {
     for (const { ids, y } of rows) {
-      const effects = ids.map((/** @type {string} */ id) => data.effects[id]).filter(Boolean);
+      const effects = ids.map((id) => data.effects[id]).filter(Boolean);
       if (effects.length === 1) steps.push({ ...effects[0], y, ids });
       else if (effects.length) steps.push({ ...sumOf(effects, data), y, ids });
     }
   }
   data.extra_effects.forEach((each, i) => steps.push({ ...each, y: top + i * height, ids: [each.id], isHollow: true }));
-  let value = data.from;
+  let value = data.from ?? 0;
   return steps.map((step) => ({ ...step, from: value, to: (value += step.value) }));
 }
 
-// Folded documents are one arrow.
+/** Folded documents are one arrow. @param {Effect[]} effects @param {DifferencePayload} data @returns {Effect} */
 function sumOf(effects, data) {
   const value = effects.reduce((sum, each) => sum + each.value, 0);
   const isEven = Math.abs(value) < EVEN;
   return { value, side: isEven ? "" : value > 0 === data.higher_is_better ? "b" : "a", text: isEven ? "0" : `${value > 0 ? "+" : "−"}${Math.abs(value).toFixed(3)}` };
 }
 
+/**
+ * @param {number} from
+ * @param {number} to
+ * @param {number} y
+ * @param {number} height
+ * @param {string} classes
+ * @param {string} id
+ */
 function arrow(from, to, y, height, classes, id) {
   const half = (height * BAR) / 2;
   const tip = Math.min(TIP, Math.abs(to - from)) * Math.sign(to - from);
@@ -40,7 +62,15 @@ function arrow(from, to, y, height, classes, id) {
   return svgEl("polygon", { class: classes, points: points.map((point) => point.join(",")).join(" "), "data-id": id });
 }
 
-// The name of a document, or of both documents of a rank, on the side of the arrow with more room.
+/**
+ * The name of a document, or of both documents of a rank, on the side of the arrow with more room.
+ *
+ * @param {string[]} ids
+ * @param {number} from
+ * @param {number} to
+ * @param {number} y
+ * @param {number} width of the drawing
+ */
 function label(ids, from, to, y, width) {
   const [low, high] = [Math.min(from, to), Math.max(from, to)];
   const isRight = width - high >= low;
@@ -49,15 +79,15 @@ function label(ids, from, to, y, width) {
 }
 
 /**
- * @param {SVGElement} svg
- * @param {any} data
- * @param {any[]} steps
+ * @param {Element} svg
+ * @param {DifferencePayload} data
+ * @param {Step[]} steps
  * @param {object} layout
  * @param {number} layout.width of the drawing, in px
  * @param {number} layout.row height of a row
  * @param {number} layout.height
  * @param {number | null} layout.cut y of the line of the cutoff
- * @param {any} layout.held the window to keep as long as it holds all values
+ * @param {Window | null} layout.held the window to keep as long as it holds all values
  */
 export function drawWaterfall(svg, data, steps, { width, row, height, cut, held }) {
   if (data.from === null || data.to === null || width <= 0) {

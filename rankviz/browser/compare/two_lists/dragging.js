@@ -6,7 +6,17 @@ import { placeDocument, setCutoff } from "./edits.js";
 import { toEdit, withRank, rankIn, SIDES } from "./model.js";
 import { render } from "./painting.js";
 
-// Letting go anywhere else changes nothing.
+/** @import { TwoLists } from "./two_lists.js" */
+/** @import { Place } from "./painting.js" */
+
+/**
+ * Letting go anywhere else changes nothing.
+ *
+ * @param {TwoLists} s
+ * @param {PointerEvent} event
+ * @param {(x: number, y: number) => void} move
+ * @param {(isDone: boolean) => void} end
+ */
 function drag(s, event, move, end) {
   holdRow(s, event, s.field, move, (isDone) => {
     s.held = s.preview = null;
@@ -15,16 +25,17 @@ function drag(s, event, move, end) {
 }
 
 /**
- * @param {any} s
+ * @param {TwoLists} s
  * @param {PointerEvent} event
- * @param {{ side: any, key: string }} place of a row of a side, or of a chip of a document that neither list has
+ * @param {Place} place of a row of a side, or of a chip of a document that neither list has
  */
 export function dragDocument(s, event, { side, key }) {
-  const node = s.dom[side].get(key).node;
+  const node = s.dom[side].get(key)?.node;
+  if (!node) return;
   const gripOffset = event.clientY - node.getBoundingClientRect().top;
-  let to; // index of the rank; undefined until it changes
-  let into = side;
-  const onMove = (x, y) => {
+  let to = /** @type {number | null | undefined} */ (undefined); // index of the rank; undefined until it changes
+  let into = side === "shelf" ? "a" : side;
+  const onMove = (/** @type {number} */ x, /** @type {number} */ y) => {
     const box = s.field.getBoundingClientRect();
     if (side === "shelf") into = x < box.left + s.parts.b.grid.offsetLeft - 24 ? "a" : "b";
     const top = y - gripOffset - box.top;
@@ -46,7 +57,7 @@ export function dragDocument(s, event, { side, key }) {
     const held = s.held && s.dom[s.held.side].get(s.held.key)?.node;
     for (const each of s.box.querySelectorAll(".held")) if (each !== held) each.classList.remove("held");
     held?.classList.add("held");
-    if (held) held.style.top = `${s.held.y}px`;
+    if (held && s.held) held.style.top = `${s.held.y}px`;
     s.news.emit("document", { id: key.split("\n")[0], pinned: true });
   };
   drag(s, event, onMove, (isDone) => {
@@ -56,17 +67,18 @@ export function dragDocument(s, event, { side, key }) {
   });
 }
 
+/** @param {TwoLists} s @param {PointerEvent} event */
 export function dragCutoff(s, event) {
   const old = s.pool.cutoff;
   let k = old;
-  const onMove = (x, y) => {
+  const onMove = (/** @type {number} */ _, /** @type {number} */ y) => {
     const box = s.field.getBoundingClientRect();
     const n = Math.max(...SIDES.map((side) => s.pool.rows[side].length));
     const target = clamp(Math.round((y - box.top) / s.height), 1, n);
     if (target === k) return;
     k = target;
     setCutoff(s, k, false);
-    s.tab.preview(toEdit(s.preview));
+    s.tab.preview(toEdit(s.preview ?? s.pool));
   };
   drag(s, event, onMove, (isDone) => {
     if (isDone && k !== old) setCutoff(s, k);

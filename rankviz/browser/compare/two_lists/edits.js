@@ -5,7 +5,11 @@ import { freshName } from "../../explore/ranking_list/model.js";
 import { toEdit, opposite, withRank, rankIn, SIDES } from "./model.js";
 import { focusOn, render, announce } from "./painting.js";
 
-// While another list is on its way, the lists that are shown cannot be edited.
+/** @import { TwoLists } from "./two_lists.js" */
+/** @import { ListStep } from "../../kit/news.d.ts" */
+/** @import { Pool, Side } from "./model.js" */
+
+/** While another list is on its way, the lists that are shown cannot be edited. @param {TwoLists} s */
 function refuseIfLate(s) {
   if (!s.tab.isListSwitchPending()) return false;
   s.receive(s.data);
@@ -13,6 +17,12 @@ function refuseIfLate(s) {
   return true;
 }
 
+/**
+ * @param {TwoLists} s
+ * @param {Pool} pool
+ * @param {string} sentence
+ * @param {Record<string, unknown>} values
+ */
 function commit(s, pool, sentence, values) {
   if (refuseIfLate(s)) return;
   s.pool = pool;
@@ -21,7 +31,14 @@ function commit(s, pool, sentence, values) {
   announce(s, sentence, values);
 }
 
-/** Move a document to another rank of a side (an index), or out of it (null). */
+/**
+ * Move a document to another rank of a side (an index), or out of it (null).
+ *
+ * @param {TwoLists} s
+ * @param {Side} side
+ * @param {string} key
+ * @param {number | null} to
+ */
 export function placeDocument(s, side, key, to, takesFocus = true) {
   const from = rankIn(s.pool, side, key);
   if (to !== null && (to < 0 || to === (from ?? 0) - 1)) return render(s);
@@ -35,7 +52,14 @@ export function placeDocument(s, side, key, to, takesFocus = true) {
   if (takesFocus) focusOn(s, s.selected ?? { side, key: newKey });
 }
 
-/** Move a document one rank up or down; past the end it leaves the list. */
+/**
+ * Move a document one rank up or down; past the end it leaves the list.
+ *
+ * @param {TwoLists} s
+ * @param {Side} side
+ * @param {string} key
+ * @param {number} step
+ */
 export function shift(s, side, key, step) {
   const rank = rankIn(s.pool, side, key);
   const n = s.pool.rows[side].length;
@@ -44,29 +68,31 @@ export function shift(s, side, key, step) {
   return rank + step < 1 ? undefined : placeDocument(s, side, key, rank - 1 + step);
 }
 
+/** @param {TwoLists} s @param {string} id @param {number | null} grade */
 export function regrade(s, id, grade) {
   if (s.pool.grades.get(id) === grade) return;
   const grades = new Map(s.pool.grades).set(id, grade);
   commit(s, { ...s.pool, grades }, grade === null ? "said_unjudged" : "said_graded", { name: id, grade: short(grade) });
 }
 
-/** Add a judged document that neither list has. */
+/** Add a judged document that neither list has. @param {TwoLists} s */
 export function addDocument(s) {
   const ids = [...s.pool.grades.keys()];
   if (ids.length >= s.data.limit) return announce(s, "full", { limit: s.data.limit }, true);
-  const id = freshName(ids.map((each) => ({ key: 0, id: each, grade: null })));
+  const id = freshName(ids.map((each) => ({ id: each })));
   s.selected = { side: "shelf", key: id };
   commit(s, { ...s.pool, grades: new Map(s.pool.grades).set(id, 1) }, "said_added", { name: id });
   focusOn(s, s.selected);
 }
 
-/** Remove a document that neither list has from the page. */
+/** Remove a document that neither list has from the page. @param {TwoLists} s @param {string} id */
 export function discardDocument(s, id) {
   const grades = new Map(s.pool.grades);
   grades.delete(id);
   commit(s, { ...s.pool, grades }, "said_removed", { name: id });
 }
 
+/** @param {TwoLists} s @param {number | null} cutoff */
 export function setCutoff(s, cutoff, isFinal = true) {
   if (isFinal && refuseIfLate(s)) return;
   const pool = { ...s.pool, cutoff };
@@ -78,6 +104,7 @@ export function setCutoff(s, cutoff, isFinal = true) {
   }
 }
 
+/** @param {TwoLists} s @param {number} step */
 export function shiftCutoff(s, step) {
   const n = Math.max(...SIDES.map((side) => s.pool.rows[side].length));
   const { cutoff } = s.pool;
@@ -85,24 +112,25 @@ export function shiftCutoff(s, step) {
   if (n && k !== cutoff) setCutoff(s, k);
 }
 
-/** Carry out a step of a card: an exchange, a move or an insertion in a list, or a judgment. */
+/** Carry out a step of a card: an exchange, a move or an insertion in a list, or a judgment. @param {TwoLists} s @param {ListStep} step */
 export function carryOut(s, { side, kind, document: id, other, end, grade }) {
   if (s.locked) return undefined;
   if (kind === "judgment") return regrade(s, id, grade);
-  if (kind !== "exchange") return placeDocument(s, side, id, end - 1, false); // the focus stays on the button
-  const [upper, lower] = [id, other].map((each) => rankIn(s.pool, side, each));
-  if (!upper || !lower) return undefined;
+  if (kind !== "exchange") return placeDocument(s, side, id, Number(end) - 1, false); // the focus stays on the button
+  const [upper, lower] = [id, other ?? ""].map((each) => rankIn(s.pool, side, each));
+  if (!upper || !lower || other === null) return undefined;
   const pool = withRank(withRank(s.pool, side, other, upper - 1), side, id, lower - 1);
   return commit(s, pool, "said_placed", { name: id, rank: lower, side: side.toUpperCase() });
 }
 
-export function exchangeLists(s) {
+export function exchangeLists(/** @type {TwoLists} */ s) {
   if (refuseIfLate(s)) return;
   s.tab.dispatch({ name: "swap_lists" });
   announce(s, "said_exchanged");
   if (s.selected && s.selected.side !== "shelf") s.selected = { ...s.selected, side: opposite(s.selected.side) };
 }
 
+/** @param {TwoLists} s @param {"undo" | "redo"} name */
 export function undoOrRedo(s, name) {
   if (!s.tab.canStep(name) && s.tab.isIdle()) return announce(s, `nothing_${name}`, {}, true);
   s.tab.dispatch({ name });

@@ -1,20 +1,31 @@
 // The keys of the two lists.
 
 import { discardDocument, exchangeLists, placeDocument, regrade, setCutoff, shift, shiftCutoff, undoOrRedo } from "./edits.js";
-import { opposite, rankIn, SIDES } from "./model.js";
-import { focusOn, shownPool } from "./painting.js";
+import { rankIn, SIDES } from "./model.js";
+import { focusOn, placeAt, placeOf, shownPool } from "./painting.js";
 import { openPicker } from "./picker.js";
 
+/** @import { TwoLists } from "./two_lists.js" */
+/** @import { Side } from "./model.js" */
+/** @import { Place } from "./painting.js" */
+/** @typedef {() => void} Act */
+/** @typedef {Record<string, Act | undefined>} Acts by the key that is pressed */
+
+const STEPS = /** @type {Record<string, number>} */ ({ ArrowUp: -1, ArrowDown: 1 });
+const PILL_STEPS = /** @type {Record<string, number>} */ ({ ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 });
+
+/** @param {TwoLists} s @param {KeyboardEvent} event */
 export function handleKey(s, event) {
-  if (event.target.matches("input, textarea") || event.isComposing) return;
-  const node = event.target.closest("[data-key]");
-  const place = node && { side: node.dataset.side, key: node.dataset.key, id: node.dataset.id };
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.matches("input, textarea") || event.isComposing) return;
+  const place = placeAt(target);
   // Caps lock must not turn k into K.
   const name = /^[a-z]$/i.test(event.key) ? event.key[event.shiftKey ? "toUpperCase" : "toLowerCase"]() : event.key;
+  /** @type {Act | undefined} */
   let act;
-  if (event.ctrlKey || event.metaKey) act = /^[zZy]$/.test(name) && listKey(s, name);
-  else if (event.altKey) act = place && place.side !== "shelf" && !s.locked && altKey(s, name, place);
-  else act = (place && documentKey(s, name, place, event)) || (event.target === s.pill && pillKey(s, name)) || listKey(s, name);
+  if (event.ctrlKey || event.metaKey) act = /^[zZy]$/.test(name) ? listKey(s, name) : undefined;
+  else if (event.altKey) act = place && place.side !== "shelf" && !s.locked ? altKey(s, name, place.side, place.key) : undefined;
+  else act = (place && documentKey(s, name, place, target)) || (target === s.pill && pillKey(s, name)) || listKey(s, name);
   if (!act) return;
   event.preventDefault();
   event.stopPropagation();
@@ -23,59 +34,84 @@ export function handleKey(s, event) {
   s.tab.afterPending(() => (s.root.activeElement ?? s.box).dispatchEvent(again));
 }
 
-function altKey(s, name, { side, key }) {
-  const step = { ArrowUp: -1, ArrowDown: 1 }[name];
-  return step && (() => shift(s, side, key, step));
+/** @param {TwoLists} s @param {string} name @param {Side} side @param {string} key @returns {Act | undefined} */
+function altKey(s, name, side, key) {
+  const step = STEPS[name];
+  return step ? () => shift(s, side, key, step) : undefined;
 }
 
-// What the arrow keys go through: a list, then the documents that neither list has.
+/**
+ * What the arrow keys go through: a list, then the documents that neither list has.
+ *
+ * @param {TwoLists} s
+ * @param {Place["side"]} side
+ * @returns {Place[]}
+ */
 function placesOf(s, side) {
-  const shelf = [...s.chips.children].map((node) => ({ side: "shelf", key: node.dataset.key }));
-  return side === "shelf" ? [...placesOf(s, "a")] : [...s.layout[side].map(({ key }) => ({ side, key })), ...shelf];
+  if (side === "shelf") return placesOf(s, "a");
+  const shelf = /** @type {HTMLElement[]} */ ([...s.chips.children]).map((node) => placeOf(node));
+  return [...s.layout[side].map(({ key }) => ({ side, key })), ...shelf];
 }
 
-function documentKey(s, name, place, event) {
+/**
+ * @param {TwoLists} s
+ * @param {string} name
+ * @param {Place} place
+ * @param {HTMLElement} target
+ * @returns {Act | undefined}
+ */
+function documentKey(s, name, place, target) {
   const all = placesOf(s, place.side);
   const i = all.findIndex(({ side, key }) => side === place.side && key === place.key);
-  const goTo = (target) => target && (() => focusOn(s, target));
-  const otherPlace = () => {
-    const side = opposite(place.side);
-    const line = s.layout[side].find(({ ids }) => ids.includes(place.id));
+  const goTo = (/** @type {Place | undefined} */ to) => to && (() => focusOn(s, to));
+  const id = place.id ?? "";
+  const otherPlace = (/** @type {Side} */ side) => {
+    const line = s.layout[side].find(({ ids }) => ids.includes(id));
     return line && { side, key: line.key };
   };
-  const isShelf = place.side === "shelf";
+  const side = place.side === "shelf" ? null : place.side;
+  const isShelf = side === null;
+  /** @type {Acts} */
   const moves = {
     ArrowUp: goTo(all[Math.max(0, i - 1)]),
     ArrowDown: goTo(all[Math.min(all.length - 1, i + 1)]),
-    ArrowLeft: isShelf ? goTo(all[Math.max(0, i - 1)]) : place.side === "b" && goTo(otherPlace()),
-    ArrowRight: isShelf ? goTo(all[Math.min(all.length - 1, i + 1)]) : place.side === "a" && goTo(otherPlace()),
+    ArrowLeft: isShelf ? goTo(all[Math.max(0, i - 1)]) : side === "b" ? goTo(otherPlace("a")) : undefined,
+    ArrowRight: isShelf ? goTo(all[Math.min(all.length - 1, i + 1)]) : side === "a" ? goTo(otherPlace("b")) : undefined,
     Home: goTo(all[0]),
     End: goTo(all.at(-1)),
   };
   if (moves[name]) return moves[name];
-  if (place.key.startsWith("\n")) return name === "Enter" && (() => event.target.closest(".row").querySelector("button").click());
+  if (place.key.startsWith("\n")) return name === "Enter" ? () => target.closest(".row")?.querySelector("button")?.click() : undefined;
   if (s.locked) return undefined;
-  if (/^[0-9]$/.test(name)) return () => regrade(s, place.id, Number(name));
-  const isIn = !isShelf && rankIn(shownPool(s), place.side, place.key);
-  const out = isShelf ? () => discardDocument(s, place.id) : isIn && (() => placeDocument(s, place.side, place.key, null));
-  return {
-    Enter: event.target.dataset.key && (() => openPicker(s, place)),
-    u: () => regrade(s, place.id, null),
-    m: isShelf ? undefined : () => placeDocument(s, place.side, place.key, isIn ? null : s.pool.rows[place.side].length),
+  if (/^[0-9]$/.test(name)) return () => regrade(s, id, Number(name));
+  const isIn = side !== null && rankIn(shownPool(s), side, place.key) !== null;
+  const takeOut = side !== null && isIn ? () => placeDocument(s, side, place.key, null) : undefined;
+  const out = isShelf ? () => discardDocument(s, id) : takeOut;
+  /** @type {Acts} */
+  const acts = {
+    Enter: target.dataset.key ? () => openPicker(s, place) : undefined,
+    u: () => regrade(s, id, null),
+    m: side === null ? undefined : () => placeDocument(s, side, place.key, isIn ? null : s.pool.rows[side].length),
     Delete: out,
     Backspace: out, // sent by the Delete key of a Mac
-  }[name];
+  };
+  return acts[name];
 }
 
+/** @param {TwoLists} s @param {string} name @returns {Act | undefined} */
 function pillKey(s, name) {
   if (s.fixed) return undefined;
-  const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[name];
+  const step = PILL_STEPS[name];
   if (step) return () => shiftCutoff(s, step);
   const n = Math.max(...SIDES.map((side) => s.pool.rows[side].length));
-  return { Home: () => setCutoff(s, 1), End: () => setCutoff(s, n) }[name];
+  /** @type {Acts} */
+  const acts = { Home: () => setCutoff(s, 1), End: () => setCutoff(s, n) };
+  return acts[name];
 }
 
+/** @param {TwoLists} s @param {string} name */
 function listKey(s, name) {
+  /** @type {Acts} */
   const always = {
     Escape: () => {
       s.selected = null;
@@ -85,11 +121,13 @@ function listKey(s, name) {
     "]": () => s.news.emit("step", { act: "next" }),
   };
   if (s.locked || always[name]) return always[name];
-  return {
+  /** @type {Acts} */
+  const acts = {
     s: () => exchangeLists(s),
     ...(!s.fixed && { k: () => shiftCutoff(s, -1), K: () => shiftCutoff(s, 1) }),
     z: () => undoOrRedo(s, "undo"),
     Z: () => undoOrRedo(s, "redo"),
     y: () => undoOrRedo(s, "redo"),
-  }[name];
+  };
+  return acts[name];
 }

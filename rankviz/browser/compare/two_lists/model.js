@@ -2,7 +2,9 @@
 
 import { edited, inserted, moved, renumbered } from "../../explore/ranking_list/model.js";
 
-/** @typedef {import("../../explore/ranking_list/model.js").Row} Row */
+/** @import { Place } from "../../explore/ranking_list/model.js" */
+/** @typedef {Place & { id: string, at?: number, unranked?: boolean }} RankedRow a document at its rank; its grade is the pool's */
+/** @typedef {RankedRow & { key: string }} Row and its key on its side */
 /** @typedef {"a" | "b"} Side */
 /**
  * @typedef {object} Pool
@@ -31,10 +33,11 @@ export const opposite = (side) => (side === "a" ? "b" : "a");
 /**
  * Give rows the keys of their side: the id, with a number for duplicates.
  *
- * @param {Row[]} rows
+ * @template {{ id: string }} T
+ * @param {T[]} rows
  */
 export function withKeys(rows) {
-  const counts = new Map();
+  const counts = /** @type {Map<string, number>} */ (new Map());
   return rows.map((row) => {
     const count = (counts.get(row.id) ?? 0) + 1;
     counts.set(row.id, count);
@@ -70,9 +73,10 @@ export function layOut(pool, height, isOpen) {
   const retrieved = Math.max(...counts, 1);
   const all = SIDES.map((side) => {
     const rows = unfolded(side);
-    const lines = rows.map((row, i) => ({ key: String(row.key), ids: [row.id], row, y: i * height, absent: false }));
+    /** @type {Line[]} */
+    const lines = rows.map((row, i) => ({ key: row.key, ids: [row.id], row, y: i * height, absent: false }));
     const folded = pool.rows[side].slice(rows.length).map(({ id }) => id);
-    if (folded.length) lines.push({ key: "\nfold", ids: folded, row: /** @type {any} */ (null), y: rows.length * height, absent: false });
+    if (folded.length) lines.push({ key: "\nfold", ids: folded, row: null, y: rows.length * height, absent: false });
     return [...lines, ...absent(pool, side, new Set(unfolded(opposite(side)).map(({ id }) => id)), retrieved * height + HEAD, height)];
   });
   const bottom = Math.max(retrieved * height, ...all.flat().map(({ y }) => y + height));
@@ -108,17 +112,17 @@ function absent(pool, side, unfolded, top, height) {
  */
 export function withRank(pool, side, key, to) {
   const rows = pool.rows[side];
-  const from = rows.findIndex((row) => row.key === /** @type {any} */ (key));
+  const from = rows.findIndex((row) => row.key === key);
   const scored = pool.scored[side];
   let newRows;
   if (to === null) newRows = from < 0 ? rows : renumbered(rows.filter((_, i) => i !== from));
   else if (from >= 0) newRows = moved(rows, from, Math.min(to, rows.length - 1), scored);
-  else newRows = inserted(rows, /** @type {any} */ ({ key, id: key, grade: pool.grades.get(key) ?? null }), Math.min(to, rows.length), scored);
+  else newRows = inserted(rows, { key, id: key }, Math.min(to, rows.length), scored);
   return { ...pool, rows: { ...pool.rows, [side]: withKeys(newRows) } };
 }
 
 /** @param {Pool} pool @param {Side} side @param {string} key */
-export const rankIn = (pool, side, key) => pool.rows[side].findIndex((row) => row.key === /** @type {any} */ (key)) + 1 || null;
+export const rankIn = (pool, side, key) => pool.rows[side].findIndex((row) => row.key === key) + 1 || null;
 
 /**
  * The edit that has both whole lists and the whole pool.
@@ -130,7 +134,7 @@ export function toEdit(pool) {
   const { cutoff, grades } = pool;
   const graded = (/** @type {Side} */ side) => pool.rows[side].map((row) => ({ ...row, grade: grades.get(row.id) ?? null }));
   const own = idsOf(pool, "a");
-  const missed = [...grades].filter(([id]) => !own.has(id)).map(([id, grade]) => ({ key: 0, id, grade }));
+  const missed = [...grades].filter(([id]) => !own.has(id)).map(([id, grade]) => ({ id, grade }));
   const second = edited({ missed: [], cutoff }, graded("b")).rows;
   const scores = pool.scored.b ? second.map(([, , score]) => /** @type {number} */ (score)) : null;
   return { ...edited({ missed, cutoff }, graded("a")), order: second.map(([id]) => id), scores };

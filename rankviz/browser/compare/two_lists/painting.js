@@ -1,6 +1,7 @@
 // Renders the two lists, and highlights a document.
 
 import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
+import { elementAround, elementIn } from "../../kit/find_elements.js";
 import { narrow } from "../../kit/media.js";
 import { writeName } from "../../kit/short_names.js";
 import { printed, shade, short } from "../../kit/numbers.js";
@@ -11,12 +12,39 @@ import { tieOf } from "../../explore/ranking_list/model.js";
 import { rowHeights } from "../../tab/large_type.js";
 import { HEAD, layOut, notRetrieved, SIDES } from "./model.js";
 
+const PLACES = /** @type {const} */ (["a", "b", "shelf"]);
 const LOW = 12; // lists with more rows have lower rows
 const HEIGHTS = [44, 38, 32]; // px
 const LEAST_HEIGHT = 32;
 const CHIP = `<div class="chip" role="gridcell" tabindex="-1"><bdi class="name" dir="auto"></bdi>
   <button class="grade" tabindex="-1"></button></div>`;
 
+/** @import { TwoLists } from "./two_lists.js" */
+/** @import { Line, Pool, Side } from "./model.js" */
+/** @typedef {{ side: Side | "shelf", key: string, id?: string }} Place of a line of a list, or of a chip */
+/**
+ * @typedef {object} Dom the elements of a line or a chip; a chip has no rank and no note, folded rows have only the button that is their name
+ * @property {HTMLElement} node
+ * @property {HTMLElement} name
+ * @property {HTMLElement | null} rank
+ * @property {HTMLElement | null} note
+ * @property {HTMLButtonElement | null} grade
+ */
+
+/** Where an element is a line or a chip. @param {HTMLElement} node @returns {Place} */
+export const placeOf = (node) => ({ side: /** @type {Place["side"]} */ (node.dataset.side), key: node.dataset.key ?? "", id: node.dataset.id });
+
+/** The same of what an element is in; null for none. @param {EventTarget | null} target */
+export function placeAt(target) {
+  const node = elementAround(target, "[data-key]");
+  return node && placeOf(node);
+}
+
+/**
+ * @param {TwoLists} s
+ * @param {string} sentence
+ * @param {Record<string, unknown>} [values]
+ */
 export function announce(s, sentence, values, isVisible = false) {
   const text = fillTemplate(s.t[sentence], values);
   speak("list", text);
@@ -28,25 +56,29 @@ export function announce(s, sentence, values, isVisible = false) {
 }
 
 /** The pool that is shown: the preview while something is dragged. */
-export const shownPool = (s) => s.preview ?? s.pool;
+export const shownPool = (/** @type {TwoLists} */ s) => s.preview ?? s.pool;
 
+/** @param {TwoLists} s @param {Place["side"]} side @param {string} key @returns {Dom} */
 function dom(s, side, key, html = ROW) {
-  const nodes = s.dom[side];
-  if (!nodes.has(key)) {
-    const node = built(html);
-    const part = (name) => node.querySelector(`.${name}`);
-    node.dataset.key = key;
-    node.dataset.side = side;
-    nodes.set(key, { node, rank: part("rank"), name: part("name"), note: part("note"), grade: part("grade") });
-  }
-  return nodes.get(key);
+  const known = s.dom[side].get(key);
+  if (known) return known;
+  const node = built(html);
+  const part = (/** @type {string} */ name) => /** @type {HTMLElement | null} */ (node.querySelector(`.${name}`));
+  node.dataset.key = key;
+  node.dataset.side = side;
+  const grade = /** @type {HTMLButtonElement} */ (elementIn(node, ".grade"));
+  const d = { node, rank: part("rank"), name: elementIn(node, ".name"), note: part("note"), grade };
+  s.dom[side].set(key, d);
+  return d;
 }
 
+/** @param {TwoLists} s @param {Dom} d @param {string} id */
 function patchGrade(s, d, id) {
   const grade = shownPool(s).grades.get(id) ?? null;
   const values = { name: id, grade: grade === null ? "?" : printed(grade) };
   writeName(d.name, id);
   d.name.title = id;
+  if (!d.grade) return values;
   write(d.grade, short(grade));
   d.grade.dataset.grade = shade(grade);
   d.grade.classList.toggle("small", short(grade).length > 3);
@@ -55,6 +87,7 @@ function patchGrade(s, d, id) {
   return values;
 }
 
+/** @param {TwoLists} s @param {Side} side @param {Line} line */
 function patch(s, side, { key, ids, row, y, absent }) {
   const d = dom(s, side, key);
   const pool = shownPool(s);
@@ -65,36 +98,41 @@ function patch(s, side, { key, ids, row, y, absent }) {
   d.node.classList.toggle("absent", absent);
   d.node.classList.toggle("beyond", !absent && s.data.reads_cutoff && pool.cutoff !== null && i >= pool.cutoff);
   d.node.dataset.tie = row ? tieOf(pool.rows[side], i) : "";
-  write(d.rank, row?.rank);
-  d.rank.classList.toggle("long", (row?.rank ?? "").length > 3);
-  write(d.note, row?.note);
+  if (d.rank) write(d.rank, row?.rank);
+  d.rank?.classList.toggle("long", (row?.rank ?? "").length > 3);
+  if (d.note) write(d.note, row?.note);
   const label = fillTemplate(s.t[absent ? "row_absent" : values.grade === "?" ? "row_unjudged" : "row"], values);
   d.node.ariaLabel = row?.note ? fillTemplate(s.t.row_note, { row: label, note: row.note }) : label;
   if (s.held?.side !== side || s.held.key !== key) d.node.style.top = `${y}px`;
   return d.node;
 }
 
-// A line for folded rows, with a button that unfolds all.
+/** @param {TwoLists} s @param {Side} side @param {string} key @returns {Dom} */
+function newFold(s, side, key) {
+  const name = el("button", "link", { tabindex: -1 });
+  const node = el("div", "row fold", { role: "row" }, el("span", "", { role: "gridcell" }, name));
+  node.dataset.key = key;
+  node.dataset.side = side;
+  node.tabIndex = -1;
+  name.onclick = () => {
+    s.isUnfolded = true;
+    render(s);
+  };
+  return { node, name, rank: null, note: null, grade: null };
+}
+
+/** A line for folded rows, with a button that unfolds all. @param {TwoLists} s @param {Side} side @param {Line} line */
 function patchFold(s, side, { key, ids, y }) {
-  const nodes = s.dom[side];
-  if (!nodes.has(key)) {
-    const node = el("div", "row fold", { role: "row" }, el("span", "", { role: "gridcell" }, el("button", "link", { tabindex: -1 })));
-    node.dataset.key = key;
-    node.dataset.side = side;
-    node.tabIndex = -1;
-    nodes.set(key, { node, name: node.querySelector("button") });
-    nodes.get(key).name.onclick = () => {
-      s.isUnfolded = true;
-      render(s);
-    };
-  }
-  const { node, name } = nodes.get(key);
+  const d = s.dom[side].get(key) ?? newFold(s, side, key);
+  s.dom[side].set(key, d);
+  const { node, name } = d;
   const judged = ids.filter((id) => shownPool(s).grades.get(id) !== null).length;
   write(name, fillTemplate(s.t.folded, { n: ids.length, judged }));
   node.style.top = `${y}px`;
   return node;
 }
 
+/** @param {TwoLists} s @param {Side} side @param {Line[]} lines */
 function paintSide(s, side, lines) {
   const keys = new Set(lines.map(({ key }) => key));
   for (const [key, { node }] of s.dom[side]) {
@@ -113,7 +151,7 @@ function paintSide(s, side, lines) {
   head.style.top = `${s.layout.retrieved * s.height}px`;
 }
 
-function paintShelf(s) {
+function paintShelf(/** @type {TwoLists} */ s) {
   const ids = notRetrieved(shownPool(s));
   for (const [key, { node }] of s.dom.shelf) {
     if (ids.includes(key)) continue;
@@ -127,49 +165,50 @@ function paintShelf(s) {
     return d.node;
   });
   arrange(s.chips, nodes);
-  s.chips.parentNode.hidden = !nodes.length;
+  s.chipsGrid.hidden = !nodes.length;
 }
 
-function paintCutoff(s) {
+function paintCutoff(/** @type {TwoLists} */ s) {
   const pool = shownPool(s);
   const n = Math.max(...SIDES.map((side) => pool.rows[side].length));
   const k = pool.cutoff;
   const values = { k, n };
   const rank = Math.min(k ?? n, n, s.layout.retrieved);
   const hasLine = s.data.reads_cutoff && n > 0;
+  const isBeyond = k !== null && k > n;
   s.cut = k === null || !hasLine ? null : rank * s.height;
   s.line.hidden = k === null || !hasLine;
   s.pill.hidden = !hasLine;
   s.line.style.top = s.pill.style.top = `${rank * s.height}px`;
-  write(s.pill, fillTemplate(k === null ? s.t.cutoff_none : k > n ? s.t.cutoff_beyond : s.t.cutoff, values));
-  s.pill.ariaValueNow = k ?? n;
-  s.pill.ariaValueMax = s.data.limit;
-  s.pill.ariaValueText = fillTemplate(k > n ? s.t.cutoff_beyond_spoken : k === null ? s.t.cutoff_none : s.t.cutoff, values);
+  write(s.pill, fillTemplate(k === null ? s.t.cutoff_none : isBeyond ? s.t.cutoff_beyond : s.t.cutoff, values));
+  s.pill.ariaValueNow = String(k ?? n);
+  s.pill.ariaValueMax = String(s.data.limit);
+  s.pill.ariaValueText = fillTemplate(isBeyond ? s.t.cutoff_beyond_spoken : k === null ? s.t.cutoff_none : s.t.cutoff, values);
   s.pill.classList.toggle("none", k === null);
 }
 
-/** Emit where each document is, so that the part difference can draw its lines and arrows beside it. */
+/** Emit where each document is, so that the part difference can draw its lines and arrows beside it. @param {TwoLists} s */
 export function emitRowPositions(s) {
   if (!s.layout) return;
   const { layout, height, held } = s;
-  const yOf = (side, { key, y }) => (held?.side === side && held.key === key ? held.y : y);
-  const linesOf = (side) => layout[side].map((line) => ({ ids: line.ids, absent: line.absent, y: yOf(side, line) }));
-  const lines = Object.fromEntries(SIDES.map((side) => [side, linesOf(side)]));
+  const linesOf = (/** @type {Side} */ side) =>
+    layout[side].map(({ key, ids, absent, y }) => ({ ids, absent, y: held?.side === side && held.key === key ? held.y : y }));
+  const lines = { a: linesOf("a"), b: linesOf("b") };
   s.news.emit("rows", { ...lines, row: height, height: layout.height, retrieved: layout.retrieved, cut: s.cut, held: held?.key ?? null });
 }
 
 const heights = () => (rowHeights().length ? rowHeights() : HEIGHTS);
 const leastHeight = () => /** @type {number} */ (heights().at(-1));
 
-// The largest height of rows with which both lists fit into the window, above the derivations.
+/** The largest height of rows with which both lists fit into the window, above the derivations. @param {TwoLists} s @param {Pool} pool */
 function heightThatFits(s, pool) {
-  const fits = (height) => layOut(pool, height, s.isUnfolded).height + s.data.extra_rows * height <= (s.room ?? Infinity);
+  const fits = (/** @type {number} */ height) => layOut(pool, height, s.isUnfolded).height + s.data.extra_rows * height <= s.room;
   return heights().find(fits) ?? leastHeight();
 }
 
-export function render(s) {
+export function render(/** @type {TwoLists} */ s) {
   const pool = shownPool(s);
-  const focused = s.root.activeElement?.closest?.("[data-key]");
+  const focused = s.root.activeElement && elementAround(s.root.activeElement, "[data-key]");
   const isLong = Math.max(...SIDES.map((side) => pool.rows[side].length)) > LOW;
   if (!s.preview) s.height = narrow.matches ? heights()[0] : isLong ? leastHeight() : heightThatFits(s, pool);
   s.box.style.setProperty("--rv-row", `${s.height}px`);
@@ -184,33 +223,36 @@ export function render(s) {
   if (focused && !s.box.contains(s.root.activeElement)) followFocus(s, focused.dataset.id);
 }
 
-// Move the focus with its document: to the selected place, or wherever the document is now.
-function followFocus(s, id) {
-  const exists = ({ side, key }) => s.dom[side].has(key);
-  const places = [s.selected, ...[...SIDES, "shelf"].map((side) => ({ side, key: id, id }))];
+/** Move the focus with its document: to the selected place, or wherever the document is now. @param {TwoLists} s @param {string} [id] */
+function followFocus(s, id = "") {
+  const exists = (/** @type {Place} */ { side, key }) => s.dom[side].has(key);
+  /** @type {(Place | null)[]} */
+  const places = [s.selected, ...PLACES.map((side) => ({ side, key: id, id }))];
   s.selected = places.find((each) => each && exists(each)) ?? null;
   focusOn(s, s.selected);
 }
 
-/** Highlight the rows of the lit document, and update the one tab stop of each list. */
+/** Highlight the rows of the lit document, and update the one tab stop of each list. @param {TwoLists} s */
 export function highlight(s) {
   const lit = s.hover ?? s.pinned;
-  for (const side of [...SIDES, "shelf"]) {
+  for (const side of PLACES) {
     for (const { node } of s.dom[side].values()) node.classList.toggle("on", lit !== null && node.dataset.id === lit);
   }
   const line = lit === null ? undefined : s.layout?.b.find(({ ids }) => ids.includes(lit));
   s.band.hidden = !line;
   if (line) s.band.style.top = `${line.y}px`;
-  for (const [side, parts] of [["a", s.parts.a], ["b", s.parts.b], ["shelf", { grid: s.chips }]]) {
-    for (const parent of [parts.grid, parts.rest]) {
-      if (!parent) continue;
-      const nodes = [...parent.children];
+  const { a, b } = s.parts;
+  const parents = { a: [a.grid, a.rest], b: [b.grid, b.rest], shelf: [s.chips] };
+  for (const side of PLACES) {
+    for (const parent of parents[side]) {
+      const nodes = /** @type {HTMLElement[]} */ ([...parent.children]);
       const chosen = nodes.find((node) => s.selected?.side === side && node.dataset.key === s.selected.key) ?? nodes[0];
       setTabStop(nodes, chosen);
     }
   }
 }
 
+/** @param {TwoLists} s @param {Place | null} place */
 export function focusOn(s, place, scroll = true) {
   const node = place && s.dom[place.side]?.get(place.key)?.node;
   if (!node) return;

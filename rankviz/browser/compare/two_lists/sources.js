@@ -4,8 +4,13 @@ import { el, write } from "../../kit/elements.js";
 import { popover } from "../../kit/popover.js";
 import { tag } from "../../kit/list_tag.js";
 
-/** @typedef {{ value: string, label: string, caption: string, is_chosen: boolean }} Option */
+/** @import { TwoLists } from "./two_lists.js" */
+/** @import { SecondListFromEdit } from "../../tab/messages.d.ts" */
+/** @import { Side } from "./model.js" */
+/** @import { SourceData, SourceOption } from "./payload.d.ts" */
+/** @typedef {{ node: HTMLElement, draw: (data: SourceData) => void }} Source */
 
+/** @param {TwoLists} s @param {Side} side @returns {Source} */
 export function newSource(s, side) {
   const text = el("span", "text");
   const button = el("button", "pill-head", { "aria-haspopup": "dialog", "aria-expanded": false }, tag(side), text);
@@ -24,7 +29,11 @@ export function newSource(s, side) {
     menu.hidePopover();
     s.tab.dispatch({ name: "second_list_from", source: "ids", text: area.value });
   };
-  const draw = (/** @type {{ name: string, head: string, options: Option[] }} */ data) => {
+  const openPaste = () => {
+    paste.hidden = false;
+    area.focus();
+  };
+  const draw = (/** @type {SourceData} */ data) => {
     write(text, data.name);
     write(title, data.head);
     menu.ariaLabel = data.head;
@@ -32,24 +41,27 @@ export function newSource(s, side) {
     area.ariaLabel = s.t.paste_ids;
     area.placeholder = s.t.paste_hint;
     write(use, s.t.paste_use);
-    list.replaceChildren(...data.options.map((option) => choice(s, menu, paste, area, option)));
+    list.replaceChildren(...data.options.map((option) => choice(s, menu, option, openPaste)));
   };
   return { node: el("div", `source ${side}`, button, menu), draw };
 }
 
-function choice(s, menu, paste, area, { value, label, caption, is_chosen: isChosen }) {
+/**
+ * @param {TwoLists} s
+ * @param {HTMLElement} menu
+ * @param {SourceOption} option
+ * @param {() => void} openPaste
+ */
+function choice(s, menu, { value, label, caption, is_chosen: isChosen }, openPaste) {
   const node = el("button", "option", { "aria-current": isChosen }, el("b", "", label), el("small", "", caption));
   node.onclick = () => {
-    if (value === "ids") {
-      paste.hidden = false;
-      area.focus();
-      return;
-    }
+    if (value === "ids") return openPaste();
     menu.hidePopover();
     const [name, index] = value.split(":");
+    const source = /** @type {SecondListFromEdit["source"]} */ (name); // of all others
     if (name === "tab") s.tab.dispatch({ name: "select_list", index: Number(index) });
     else if (name === "paste") s.tab.dispatch({ name: "paste" });
-    else if (name !== "same") s.tab.dispatch({ name: "second_list_from", source: name, ...(index && { index: Number(index) }) });
+    else if (name !== "same") s.tab.dispatch({ name: "second_list_from", source, ...(index && { index: Number(index) }) });
   };
   return node;
 }

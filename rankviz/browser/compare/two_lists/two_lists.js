@@ -2,6 +2,7 @@
 // lists and the waterfall beside them belong to the part difference, which receives the positions of the rows.
 
 import { el, write } from "../../kit/elements.js";
+import { elementAround, elementIn } from "../../kit/find_elements.js";
 import { narrow } from "../../kit/media.js";
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
@@ -9,25 +10,36 @@ import { dragCutoff, dragDocument } from "./dragging.js";
 import { addDocument, carryOut, exchangeLists } from "./edits.js";
 import { handleKey } from "./keys.js";
 import { withKeys, SIDES } from "./model.js";
-import { focusOn, highlight, render, emitRowPositions } from "./painting.js";
-import { openPicker, wirePicker } from "./picker.js";
+import { emitRowPositions, focusOn, highlight, placeAt, render } from "./painting.js";
+import { openPicker, pickerFields, wirePicker } from "./picker.js";
 import { newSource } from "./sources.js";
 import { icon } from "../../kit/svg.js";
 import { isLarge } from "../../tab/large_type.js";
 
+/** @import { Given, Part } from "../../kit/part.js" */
+/** @import { Layout, Pool, Side } from "./model.js" */
+/** @import { Dom, Place } from "./painting.js" */
+/** @import { TwoListsPayload } from "./payload.d.ts" */
+/** @import { Source } from "./sources.js" */
+/**
+ * @typedef {object} Received what is there from the first data on
+ * @property {Record<string, string>} t texts
+ * @property {Pool} pool
+ * @property {Layout} layout as it was painted last
+ * @property {Record<Side, Source>} sources
+ * @property {(late: TwoListsPayload) => void} receive
+ */
+/** @typedef {Part<ReturnType<typeof build> & Received, TwoListsPayload>} TwoLists */
+
 const NAME = "two_lists";
 const EXCHANGE = "M4 7h12m-3-3 3 3-3 3M16 13H4m3-3-3 3 3 3";
 
-const placeAt = (target) => {
-  const node = target.closest?.("[data-key]");
-  return node ? { side: node.dataset.side, key: node.dataset.key, id: node.dataset.id } : null;
-};
-
+/** @param {TwoLists} s @param {string | null} id @param {boolean} pinned */
 function emitDocument(s, id, pinned) {
   if (pinned || s.hover !== id) s.news.emit("document", { id, pinned });
 }
 
-function wire(s) {
+function wire(/** @type {TwoLists} */ s) {
   const { box } = s;
   box.addEventListener("keydown", (event) => handleKey(s, event));
   box.addEventListener("focusin", ({ target }) => {
@@ -40,7 +52,7 @@ function wire(s) {
   box.addEventListener("click", ({ target }) => {
     const place = placeAt(target);
     if (!place?.id) return;
-    if (target.closest(".grade") && !s.locked) openPicker(s, place);
+    if (elementAround(target, ".grade") && !s.locked) openPicker(s, place);
     else if (s.selected?.key !== place.key || s.selected.side !== place.side) focusOn(s, place, false);
   });
   box.addEventListener("pointerdown", (event) => {
@@ -49,10 +61,10 @@ function wire(s) {
     if (s.locked) return;
     if (target === s.pill) return s.fixed || dragCutoff(s, event);
     if (!place?.id) return;
-    if (target.closest(".grip")) {
+    if (elementAround(target, ".grip")) {
       focusOn(s, place, false);
       dragDocument(s, event, place);
-    } else if (target.closest(".chip, .absent") && !target.closest("button, input")) dragDocument(s, event, place);
+    } else if (elementAround(target, ".chip, .absent") && !elementAround(target, "button, input")) dragDocument(s, event, place);
   });
   for (const parent of [s.parts.a.side, s.parts.b.side, s.chips]) {
     parent.addEventListener("pointermove", ({ target, pointerType }) => {
@@ -64,7 +76,7 @@ function wire(s) {
   s.more.onclick = () => addDocument(s);
 }
 
-function newSide(name) {
+function newSide(/** @type {Side} */ name) {
   const grid = el("div", "rows", { role: "grid" });
   const rest = el("div", "rows rest", { role: "grid" });
   const head = el("div", "absent-head");
@@ -72,32 +84,56 @@ function newSide(name) {
   return { grid, rest, head, empty, side: el("div", `side ${name}${name === "b" ? " mirrored" : ""}`, grid, empty, head, rest) };
 }
 
-function build(s) {
-  s.parts = { a: newSide("a"), b: newSide("b") };
-  s.sources = { a: newSource(s, "a"), b: newSource(s, "b") };
-  s.swap = el("button", "exchange", icon(EXCHANGE));
-  s.line = el("div", "line");
-  s.pill = el("div", "pill", { role: "slider", tabindex: 0, "aria-orientation": "vertical", "aria-valuemin": 1 });
-  s.band = el("div", "band");
-  s.field = el("div", "field", s.band, s.parts.a.side, s.parts.b.side, s.line, s.pill);
-  s.chips = el("div", "missed", { role: "row" });
-  s.more = el("button", "link");
-  s.neither = el("span", "neither");
-  s.shelf = el("div", "shelf", s.neither, el("div", "chips", el("div", "", { role: "grid" }, s.chips), s.more));
-  s.toast = el("p", "toast", { popover: "manual", "aria-hidden": true });
-  s.picker = el("div", "picker", { popover: "auto", role: "dialog" });
-  const heads = el("div", "heads", s.sources.a.node, s.swap, s.sources.b.node);
-  s.box.replaceChildren(heads, s.field, s.shelf, s.toast, s.picker);
+/** @param {ShadowRoot} root @param {AbortSignal} signal @param {TwoListsPayload} data */
+function build(root, signal, data) {
+  const box = elementIn(root, ".two_lists");
+  const parts = { a: newSide("a"), b: newSide("b") };
+  const swap = el("button", "exchange", icon(EXCHANGE));
+  const line = el("div", "line");
+  const pill = el("div", "pill", { role: "slider", tabindex: 0, "aria-orientation": "vertical", "aria-valuemin": 1 });
+  const band = el("div", "band");
+  const field = el("div", "field", band, parts.a.side, parts.b.side, line, pill);
+  const chips = el("div", "missed", { role: "row" });
+  const chipsGrid = el("div", "", { role: "grid" }, chips);
+  const more = el("button", "link");
+  const neither = el("span", "neither");
+  const shelf = el("div", "shelf", neither, el("div", "chips", chipsGrid, more));
+  const toast = el("p", "toast", { popover: "manual", "aria-hidden": true });
+  const picker = el("div", "picker", { popover: "auto", role: "dialog" });
+  box.replaceChildren(el("div", "heads", swap), field, shelf, toast, picker);
+  const dom = () => /** @type {Map<string, Dom>} */ (new Map());
+  return {
+    ...{ root, box, parts, swap, line, pill, band, field, chips, chipsGrid, more, neither, toast, picker },
+    ...pickerFields(picker),
+    news: channel(data.scope, NAME, signal),
+    dom: { a: dom(), b: dom(), shelf: dom() },
+    height: 44, // of a row, px
+    room: Infinity, // for the rows, px
+    isUnfolded: false,
+    locked: false,
+    fixed: false, // whether the cutoff stays where it is
+    selected: /** @type {Place | null} */ (null),
+    hover: /** @type {string | null} */ (null), // documents
+    pinned: data.pinned || null,
+    drag: false,
+    held: /** @type {{ side: Side, key: string, y: number } | null} */ (null), // the row that is dragged
+    preview: /** @type {Pool | null} */ (null), // while it is
+    late: /** @type {TwoListsPayload | null} */ (null), // what came meanwhile
+    picked: /** @type {Required<Place>} */ ({ side: "shelf", key: "", id: "" }), // whose menu was opened last
+    cut: /** @type {number | null} */ (null), // where the line of the cutoff is, px
+    textsDrawn: "",
+    toastTimer: 0,
+  };
 }
 
 // px above the page, as in page.css, and of the shelf below
 const SCREEN = { top: 64, shelf: 44 };
 const ROOM = { top: 8, shelf: 64 };
 
-// Measure how much of the window is left for the rows, regardless of scrolling.
+/** Measure how much of the window is left for the rows, regardless of scrolling. @param {TwoLists} s @param {AbortSignal} signal */
 function watchRoom(s, signal) {
-  const board = s.root.host.closest(".rv-board");
-  const derivations = board?.querySelector(".rv-derivation");
+  const board = elementAround(s.root.host, ".rv-board");
+  const derivations = /** @type {HTMLElement | null | undefined} */ (board?.querySelector(".rv-derivation"));
   const measure = () => {
     if (!board || !derivations || derivations.hidden) return; // what is covered keeps its room
     const { top, shelf } = isLarge() ? ROOM : SCREEN;
@@ -115,13 +151,13 @@ function watchRoom(s, signal) {
   signal.addEventListener("abort", () => sizes.disconnect());
 }
 
+/** @param {ShadowRoot} root @param {AbortSignal} signal @param {Given<TwoListsPayload>} given */
 function mount(root, signal, { data }) {
-  const s = { root, height: 44, isUnfolded: false, locked: false, selected: null, hover: null, pinned: data.pinned || null, drag: false };
-  Object.assign(s, { preview: null, held: null, late: null, dom: { a: new Map(), b: new Map(), shelf: new Map() } });
-  s.news = channel(data.scope, NAME, signal);
+  const s = /** @type {TwoLists} */ (build(root, signal, data));
   s.receive = (late) => receive(s, late);
-  s.box = root.querySelector(".two_lists");
-  build(s);
+  s.sources = { a: newSource(s, "a"), b: newSource(s, "b") };
+  s.swap.before(s.sources.a.node);
+  s.swap.after(s.sources.b.node);
   wirePicker(s);
   wire(s);
   watchRoom(s, signal);
@@ -144,7 +180,7 @@ function mount(root, signal, { data }) {
   return s;
 }
 
-function translate(s) {
+function translate(/** @type {TwoLists} */ s) {
   const json = JSON.stringify(s.t);
   if (json === s.textsDrawn) return;
   s.textsDrawn = json;
@@ -153,7 +189,7 @@ function translate(s) {
   write(s.neither, s.t.neither);
   write(s.more, s.t.add);
   s.more.ariaLabel = s.t.add_missed;
-  s.chips.parentNode.ariaLabel = s.t.neither;
+  s.chipsGrid.ariaLabel = s.t.neither;
   for (const name of SIDES) {
     const { grid, rest, head } = s.parts[name];
     grid.ariaLabel = s.t[`list_${name}`];
@@ -162,6 +198,7 @@ function translate(s) {
   }
 }
 
+/** @param {TwoLists} s @param {TwoListsPayload} data */
 function receive(s, data) {
   Object.assign(s, { data, t: data.texts, locked: Boolean(data.read_only) });
   s.fixed = s.locked || Boolean(data.fixed_cutoff);
@@ -185,6 +222,7 @@ function receive(s, data) {
   if (isOther || isGone) emitDocument(s, data.pinned || null, true);
 }
 
+/** @param {TwoLists} s @param {Given<TwoListsPayload>} given */
 function update(s, { data, tab }) {
   s.tab = tab;
   if (s.drag) s.late = data;

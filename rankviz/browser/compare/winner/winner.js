@@ -1,6 +1,7 @@
 // The panel of two lists: which one is ahead and by how much, and the same for every measure, in an order that never changes.
 
 import { arrange, prefersReducedMotion, el, fillTemplate, write } from "../../kit/elements.js";
+import { elementIn, elementsIn } from "../../kit/find_elements.js";
 import { definePart } from "../../kit/part.js";
 import { tag } from "../../kit/list_tag.js";
 import { narrow } from "../../kit/media.js";
@@ -8,15 +9,21 @@ import { moveFocusByKeys, setTabStop } from "../../kit/roving_focus.js";
 import { rovingTabindex, markedText } from "../../kit/terms.js";
 import { speak } from "../../kit/voice.js";
 
+/** @import { Given, Part } from "../../kit/part.js" */
+/** @import { Ahead, MeasureRow, WinnerPayload } from "./payload.d.ts" */
+/** @typedef {Part<ReturnType<typeof build>, WinnerPayload>} Winner */
+/** @typedef {ReturnType<typeof rowNodes>} Row */
+
 const SENTENCES = 2; // shown until the panel is opened
 const SPEAK_AFTER = 500; // ms
 
+/** @param {HTMLElement} node @param {Ahead} side */
 function paintTag(node, side) {
   node.className = side ? `tag ${side}` : "tag even";
   write(node, side ? side.toUpperCase() : "=");
 }
 
-function paintHead(s) {
+function paintHead(/** @type {Winner} */ s) {
   const { data } = s;
   write(s.name, data.measure);
   paintTag(s.tag, data.side);
@@ -34,10 +41,17 @@ function paintHead(s) {
   s.why.replaceChildren(...sentences.flatMap((text, i) => [i ? " " : "", ...markedText(data.words, text)]));
 }
 
+function rowNodes() {
+  const [label, a, b, difference] = ["label", "number", "number", "number difference"].map((className) => el("span", className));
+  const disagrees = el("span", "disagrees", { hidden: "" }, "≠");
+  const letter = tag("");
+  const node = el("button", "row", el("span", "named", label, disagrees), a, b, difference, letter);
+  return { label, a, b, difference, disagrees, tag: letter, node };
+}
+
+/** @param {Winner} s @param {string} key */
 function makeRow(s, key) {
-  const row = { label: el("span", "label"), a: el("span", "number"), b: el("span", "number"), difference: el("span", "number difference"), tag: tag("") };
-  row.disagrees = el("span", "disagrees", { hidden: "" }, "≠");
-  row.node = el("button", "row", el("span", "named", row.label, row.disagrees), row.a, row.b, row.difference, row.tag);
+  const row = rowNodes();
   row.node.onclick = () => {
     markChosen(s, key); // before the response
     s.tab.dispatch({ name: "choose", field: "metric", value: key });
@@ -46,6 +60,7 @@ function makeRow(s, key) {
   return row;
 }
 
+/** @param {Winner} s @param {MeasureRow} data */
 function paintRow(s, data) {
   const row = s.rows.get(data.key) ?? makeRow(s, data.key);
   write(row.label, data.label);
@@ -61,14 +76,15 @@ function paintRow(s, data) {
   return row.node;
 }
 
-const rowNodes = (s) => [...s.bar.querySelectorAll("button.row")];
+const rowButtons = (/** @type {Winner} */ s) => elementsIn(s.bar, "button.row");
 
+/** @param {Winner} s @param {string | undefined} chosen */
 function markChosen(s, chosen) {
   for (const [key, { node }] of s.rows) node.ariaPressed = String(key === chosen);
-  setTabStop(rowNodes(s), s.rows.get(chosen)?.node);
+  setTabStop(rowButtons(s), s.rows.get(chosen ?? "")?.node);
 }
 
-function paintRows(s) {
+function paintRows(/** @type {Winner} */ s) {
   const { rows, more_rows: rest, texts } = s.data;
   const isClosed = rest.some(({ a, key }) => !a && key) && !s.open;
   const chosen = [...rows, ...rest].find((row) => row.is_chosen)?.key;
@@ -86,37 +102,51 @@ function paintRows(s) {
   heads.forEach((text, i) => write(s.heads[i], text));
 }
 
-function paintSentences(s) {
+function paintSentences(/** @type {Winner} */ s) {
   const count = s.open ? Infinity : SENTENCES;
   const nodes = s.data.sentences.slice(0, count).map(({ mark: sign, text }) => el("p", sign === "=" ? "muted" : "", el("span", "", sign), " ", ...markedText(s.data.words, text)));
   s.sentences.classList.toggle("open", s.open);
   s.sentences.replaceChildren(...nodes);
 }
 
-function speakWhenAtRest(s) {
+function speakWhenAtRest(/** @type {Winner} */ s) {
   clearTimeout(s.speaking);
   const { texts, ...data } = s.data;
   const text = fillTemplate(data.side ? texts.ahead : texts.level, { ...data, name: data.measure, side: data.side.toUpperCase() });
   s.speaking = setTimeout(() => speak("winner", text), SPEAK_AFTER);
 }
 
+function build(/** @type {ShadowRoot} */ root) {
+  const box = (/** @type {string} */ className) => el("div", className);
+  const letter = tag("");
+  const name = el("div", "name", { id: "name" });
+  const [before, after, ahead] = [el("span", "lead"), el("span", "lead"), el("span", "ahead")];
+  const line = el("div", "line", letter, before, ahead, after);
+  const [values, why, brief] = [box("values"), box("why"), box("brief")]; // `brief` on a phone, instead of the whole sentence
+  const heads = ["named", "number", "number", "number difference"].map((className) => el("span", className));
+  const [first, rest, sentences] = [box("first"), box("rest"), box("sentences")];
+  const bar = el("div", "bar", { role: "toolbar", "aria-orientation": "vertical" }, first, rest);
+  const more = el("button", "more");
+  const head = el("div", "row head", { "aria-hidden": true }, ...heads, el("span", "tag even"));
+  const strip = el("div", "strip", el("div", "table", head, bar, sentences), more);
+  const panel = el("section", "panel", { "aria-labelledby": "name" }, name, line, values, why, brief, strip);
+  elementIn(root, ".winner").replaceChildren(panel);
+  return {
+    ...{ tag: letter, name, before, after, ahead, values, why, brief, heads, first, rest, sentences, bar, more },
+    updateTabStops: rovingTabindex(panel), // one stop of the Tab key for all words
+    rows: /** @type {Map<string, Row>} */ (new Map()),
+    open: false,
+    hasAsked: false,
+    isOpening: false,
+    reasonDrawn: "",
+    speaking: 0,
+  };
+}
+
+/** @param {ShadowRoot} root @param {AbortSignal} signal */
 function mount(root, signal) {
-  const s = { rows: new Map(), open: false, hasAsked: false };
-  const make = (name, tagName = /** @type {keyof HTMLElementTagNameMap} */ ("div"), ...content) => (s[name] = el(tagName, name, ...content));
-  s.tag = tag("");
-  make("name", "div", { id: "name" });
-  [s.before, s.after] = [el("span", "lead"), el("span", "lead")];
-  make("line", "div", s.tag, s.before, make("ahead", "span"), s.after);
-  make("values");
-  make("why");
-  make("brief"); // on a phone, instead of the whole sentence
-  s.heads = ["named", "number", "number", "number difference"].map((name) => el("span", name));
-  make("bar", "div", { role: "toolbar", "aria-orientation": "vertical" }, make("first"), make("rest"));
-  make("sentences");
-  make("more", "button");
-  const head = el("div", "row head", { "aria-hidden": true }, ...s.heads, el("span", "tag even"));
-  s.panel = el("section", "panel", { "aria-labelledby": "name" }, s.name, s.line, s.values, s.why, s.brief, el("div", "strip", el("div", "table", head, s.bar, s.sentences), s.more));
-  moveFocusByKeys(s.bar, () => rowNodes(s));
+  const s = /** @type {Winner} */ (build(root));
+  moveFocusByKeys(s.bar, () => rowButtons(s));
   s.more.onclick = () => {
     s.open = !s.open;
     paintRows(s);
@@ -128,21 +158,20 @@ function mount(root, signal) {
   };
   narrow.addEventListener("change", () => askForMore(s), { signal });
   signal.addEventListener("abort", () => clearTimeout(s.speaking));
-  root.querySelector(".winner").replaceChildren(s.panel);
-  s.updateTabStops = rovingTabindex(s.panel); // one stop of the Tab key for all words
   return s;
 }
 
-// In a low window the sentences would be below its end.
+/** In a low window the sentences would be below its end. @param {Winner} s */
 function scrollToSentences(s) {
   if (s.isOpening) s.sentences.firstElementChild?.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
 }
 
-// The values of what is closed are not computed until it is opened.
+/** The values of what is closed are not computed until it is opened. @param {Winner} s */
 function askForMore(s) {
   if (s.open !== s.hasAsked) s.tab.dispatch({ name: "show_all_measures", value: (s.hasAsked = s.open) });
 }
 
+/** @param {Winner} s @param {Given<WinnerPayload>} given */
 function update(s, { data, tab }) {
   const before = s.data;
   Object.assign(s, { data, tab });

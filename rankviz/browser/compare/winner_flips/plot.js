@@ -6,11 +6,24 @@ import { el } from "../../kit/elements.js";
 import { svgEl } from "../../kit/svg.js";
 import { ticks, windowOf } from "../difference/scale.js";
 
+/** @import { Plot } from "./payload.d.ts" */
+/** @typedef {Plot & { alt: string }} DrawnPlot with the sentence on it */
+/** @typedef {ReturnType<typeof scales>} Scales */
+
+const SIDES = /** @type {const} */ (["a", "b"]);
 const [LEFT, RIGHT, TOP, HEIGHT, STRIP] = [44, 76, 46, 200, 20]; // px around the plot, its height, and that of the strip below
-const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
+const KEYS = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 });
 const STEPS = 80; // of the axis, for the keyboard and the pointer
 
-/** A line through values, interrupted where there are none; in steps if the number is discrete. */
+/**
+ * A line through values, interrupted where there are none; in steps if the number is discrete.
+ *
+ * @param {number[]} xs
+ * @param {(number | null)[]} values
+ * @param {(x: number) => number} x
+ * @param {(value: number) => number} y
+ * @param {boolean} isDiscrete
+ */
 function path(xs, values, x, y, isDiscrete) {
   let d = "";
   values.forEach((value, i) => {
@@ -22,6 +35,7 @@ function path(xs, values, x, y, isDiscrete) {
   return d;
 }
 
+/** @param {DrawnPlot} data @param {number} width */
 function scales(data, width) {
   const defined = [...data.a, ...data.b].filter((value) => value !== null);
   const range = windowOf(defined.length ? defined : [0, 1], null);
@@ -35,8 +49,10 @@ function scales(data, width) {
   };
 }
 
+/** @param {number} x @param {number} y @param {string} text @param {Record<string, string>} [attributes] */
 const label = (x, y, text, attributes = {}) => svgEl("text", { x, y, "text-anchor": "middle", ...attributes }, text);
 
+/** @param {DrawnPlot} data @param {Scales} scale @param {number} width */
 function frame(data, { x, y, range }, width) {
   const bottom = TOP + HEIGHT;
   const nodes = [];
@@ -44,6 +60,7 @@ function frame(data, { x, y, range }, width) {
     nodes.push(svgEl("line", { class: "grid", x1: LEFT, x2: width - RIGHT, y1: y(value), y2: y(value) }));
     nodes.push(label(LEFT - 6, y(value) + 4, text, { "text-anchor": "end" }));
   }
+  /** @type {[number, string][]} */
   const xs = data.is_discrete ? data.x.filter((_, i) => i % Math.ceil(data.x.length / 12) === 0).map((each) => [each, String(each)]) : ticks(data, 5);
   for (const [value, text] of xs) nodes.push(label(x(value), bottom + STRIP + 22, text));
   for (const [number, name] of data.marks) {
@@ -53,7 +70,7 @@ function frame(data, { x, y, range }, width) {
   return nodes;
 }
 
-// Who wins where, as a strip, with a text if there is room for it.
+/** Who wins where, as a strip, with a text if there is room for it. @param {DrawnPlot} data @param {Scales} scale */
 function strip(data, { x }) {
   const y = TOP + HEIGHT + 4;
   return data.stretches.flatMap(({ low, high, side, text }) => {
@@ -64,10 +81,13 @@ function strip(data, { x }) {
   });
 }
 
+/** @param {DrawnPlot} data @param {Scales} scale */
 function ends(data, { x, y }) {
-  const lastOf = (values) => values.findLastIndex((value) => value !== null);
-  const ended = ["a", "b"].map((side) => ({ side, last: lastOf(data[side]) })).filter(({ last }) => last >= 0);
-  const places = ended.map(({ side, last }) => ({ side, x: x(data.x[last]) + 6, y: y(data[side][last]) }));
+  const places = SIDES.flatMap((side) => {
+    const last = data[side].findLastIndex((value) => value !== null);
+    const value = data[side][last] ?? null;
+    return value === null ? [] : [{ side, x: x(data.x[last]) + 6, y: y(value) }];
+  });
   const [one, two] = places;
   if (two && Math.abs(one.y - two.y) < 18) {
     const shift = (18 - Math.abs(one.y - two.y)) / 2;
@@ -82,11 +102,18 @@ function ends(data, { x, y }) {
   ]);
 }
 
-/** All shapes of the plot, the lowest first. */
+/**
+ * All shapes of the plot, the lowest first.
+ *
+ * @param {DrawnPlot} data
+ * @param {Scales} scale
+ * @param {number} width
+ * @param {number | null} current
+ */
 function shapesOf(data, scale, width, current) {
   const { x, y } = scale;
   const bottom = TOP + HEIGHT;
-  const lines = ["a", "b"].map((side) => svgEl("path", { class: `line ${side}`, d: path(data.x, data[side], x, y, data.is_discrete) }));
+  const lines = SIDES.map((side) => svgEl("path", { class: `line ${side}`, d: path(data.x, data[side], x, y, data.is_discrete) }));
   const nodes = [...frame(data, scale, width), ...lines];
   if (current !== null) nodes.push(svgEl("line", { class: "current", x1: x(current), x2: x(current), y1: TOP - 26, y2: bottom }));
   for (const [number, text] of data.crossings) {
@@ -99,11 +126,26 @@ function shapesOf(data, scale, width, current) {
   return [...nodes, ...strip(data, scale), ...ends(data, scale)];
 }
 
-/** The number that a key leads to; undefined for keys that do nothing. */
+/**
+ * The number that a key leads to; undefined for keys that do nothing.
+ *
+ * @param {Plot} data
+ * @param {number} current
+ * @param {string} key
+ */
 function numberAfterKey({ low, high, is_discrete: isDiscrete, x }, current, key) {
   const step = KEYS[key];
-  if (!step) return { Home: low, End: high }[key];
+  /** @type {Record<string, number>} */
+  const extremes = { Home: low, End: high };
+  if (!step) return extremes[key];
   return isDiscrete ? x[clamp(x.indexOf(current) + step, 0, x.length - 1)] : current + ((high - low) / STEPS) * step;
+}
+
+/** The number that is offered nearest to a value. @param {Plot} data @param {number} value */
+function rounded({ low, high, is_integer: isInteger, is_discrete: isDiscrete, x }, value) {
+  if (isDiscrete) return x.reduce((best, each) => (Math.abs(each - value) < Math.abs(best - value) ? each : best));
+  const step = (high - low) / STEPS;
+  return isInteger ? Math.round(value) : clamp(Number((Math.round(value / step) * step).toFixed(4)), low, high);
 }
 
 /**
@@ -113,14 +155,8 @@ function numberAfterKey({ low, high, is_discrete: isDiscrete, x }, current, key)
 export function plotOf(move, restore) {
   const pill = el("div", "pill", { role: "slider", tabindex: 0 });
   const box = el("div", "drawing", pill);
-  /** @type {{ data: any, scale: any, dragged: number | null, svg: Element | null }} */
+  /** @type {{ data: DrawnPlot | null, scale: Scales | null, dragged: number | null, svg: Element | null }} */
   const s = { data: null, scale: null, dragged: null, svg: null };
-  const rounded = (/** @type {number} */ value) => {
-    const { low, high, is_integer: isInteger, is_discrete: isDiscrete, x } = s.data;
-    if (isDiscrete) return x.reduce((best, each) => (Math.abs(each - value) < Math.abs(best - value) ? each : best));
-    const step = (high - low) / STEPS;
-    return isInteger ? Math.round(value) : clamp(Number((Math.round(value / step) * step).toFixed(4)), low, high);
-  };
   const draw = () => {
     const width = box.clientWidth;
     if (!s.data || !width) return;
@@ -145,7 +181,8 @@ export function plotOf(move, restore) {
     const left = box.getBoundingClientRect().left;
     trackPointer(event, pill, {
       move: (px) => {
-        const value = rounded(s.scale.numberAt(px - left));
+        if (!s.data || !s.scale) return;
+        const value = rounded(s.data, s.scale.numberAt(px - left));
         if (value === s.dragged) return;
         s.dragged = value;
         draw();
@@ -160,11 +197,13 @@ export function plotOf(move, restore) {
     });
   });
   pill.addEventListener("keydown", (event) => {
-    const number = numberAfterKey(s.data, s.dragged ?? s.data.current_x, event.key);
-    if (number === undefined) return;
+    const { data } = s;
+    const current = s.dragged ?? data?.current_x ?? null;
+    const number = data && current !== null ? numberAfterKey(data, current, event.key) : undefined;
+    if (!data || number === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    const value = rounded(clamp(number, s.data.low, s.data.high));
+    const value = rounded(data, clamp(number, data.low, data.high));
     s.dragged = value;
     draw();
     move(value, true);
@@ -172,7 +211,7 @@ export function plotOf(move, restore) {
   return {
     node: box,
     draw,
-    patch: (data) => {
+    patch: (/** @type {DrawnPlot} */ data) => {
       s.data = data;
       s.dragged = null;
       draw();

@@ -2,6 +2,7 @@
 
 import { say } from "../../kit/metric_about.js";
 import { arrange, el, write } from "../../kit/elements.js";
+import { elementIn } from "../../kit/find_elements.js";
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
 import { select } from "../../kit/select.js";
@@ -9,9 +10,21 @@ import { curvesOf } from "../../explore/choices/curves.js";
 import { plotOf } from "./plot.js";
 import { speak } from "../../kit/voice.js";
 
-/** The options of a choice as curves, and a button that leads to the field for a custom formula. */
+/** @import { Given, Part } from "../../kit/part.js" */
+/** @import { ChoicesEdit } from "../../tab/messages.d.ts" */
+/** @import { OptionCurves, WinnerFlipsPayload } from "./payload.d.ts" */
+/** @typedef {{ node: HTMLElement, custom: HTMLElement, patch: (picture: OptionCurves["picture"]) => void }} Curves */
+/** @typedef {Part<ReturnType<typeof build>, WinnerFlipsPayload> & { plot: ReturnType<typeof plotOf> }} WinnerFlips */
+
+/**
+ * The options of a choice as curves, and a button that leads to the field for a custom formula.
+ *
+ * @param {WinnerFlips} s
+ * @param {string} slot
+ * @returns {Curves}
+ */
 function newCurves(s, slot) {
-  const choose = (value) => s.tab.dispatch({ name: "choose", field: slot, value });
+  const choose = (/** @type {string} */ value) => s.tab.dispatch({ name: "choose", field: slot, value });
   const { node, patch } = curvesOf(choose, () => {});
   const custom = el("button", "link to-custom");
   custom.onclick = () => {
@@ -21,44 +34,58 @@ function newCurves(s, slot) {
   return { node: el("div", "function", node, custom), custom, patch };
 }
 
-function paintCurves(s) {
-  const { curves } = s.data;
-  for (const { slot } of curves) if (!s.curves.has(slot)) s.curves.set(slot, newCurves(s, slot));
-  arrange(s.row, [s.figure, ...curves.map(({ slot }) => s.curves.get(slot).node)]);
-  for (const { slot, picture, custom_label: label } of curves) {
-    const drawn = s.curves.get(slot);
+function paintCurves(/** @type {WinnerFlips} */ s) {
+  const all = s.data.curves.map((data) => {
+    const drawn = s.curves.get(data.slot) ?? newCurves(s, data.slot);
+    s.curves.set(data.slot, drawn);
+    return { drawn, data };
+  });
+  arrange(s.row, [s.figure, ...all.map(({ drawn }) => drawn.node)]);
+  for (const { drawn, data: { picture, custom_label: label } } of all) {
     drawn.patch(picture);
     drawn.custom.hidden = !label;
     write(drawn.custom, label);
   }
 }
 
+/** @param {ShadowRoot} root @param {AbortSignal} signal */
+function build(root, signal) {
+  const box = elementIn(root, ".winner_flips");
+  const title = el("h2", "title");
+  const numberMenu = el("div", "number-menu");
+  const range = el("span");
+  const axisToggle = el("button", "link");
+  const [text, help, reason] = ["text", "help", "reason"].map((className) => el("p", className));
+  const name = el("h3", "name");
+  const figure = el("figure", "figure", name);
+  const row = el("div", "row");
+  box.replaceChildren(title, el("div", "sentence", numberMenu, range, text, axisToggle), help, row, reason);
+  return {
+    ...{ box, title, numberMenu, range, axisToggle, text, help, reason, name, figure, row },
+    news: channel(undefined, "winner_flips", signal), // of the choices, which are about both lists
+    curves: /** @type {Map<string, Curves>} */ (new Map()),
+    menuDrawn: "",
+  };
+}
+
+/** @param {ShadowRoot} root @param {AbortSignal} signal */
 function mount(root, signal) {
-  const s = { box: root.querySelector(".winner_flips"), curves: new Map() };
-  s.news = channel(undefined, "winner_flips", signal); // of the choices, which are about both lists
+  const s = /** @type {WinnerFlips} */ (build(root, signal));
+  /** @param {number} value @returns {ChoicesEdit} */
   const editOf = (value) => ({ name: "choices", value: { ...s.data.plot.choices, [s.data.plot.field]: value } });
   s.plot = plotOf(
     (value, isFinal) => (isFinal ? s.tab.dispatch(editOf(value)) : s.tab.preview(editOf(value))),
     () => s.tab.endPreviews(),
   );
-  s.title = el("h2", "title");
-  s.numberMenu = el("div", "number-menu");
-  s.range = el("span");
-  s.axisToggle = el("button", "link");
-  s.axisToggle.onclick = () => s.tab.dispatch({ name: "set_page_params", value: { wide: s.data.axis_toggle.wide } });
-  s.text = el("p", "text");
-  s.help = el("p", "help");
-  s.name = el("h3", "name");
-  s.figure = el("figure", "figure", s.name, s.plot.node);
-  s.row = el("div", "row");
-  s.reason = el("p", "reason");
-  s.box.replaceChildren(s.title, el("div", "sentence", s.numberMenu, s.range, s.text, s.axisToggle), s.help, s.row, s.reason);
+  s.figure.append(s.plot.node);
+  s.axisToggle.onclick = () => s.tab.dispatch({ name: "set_page_params", value: { wide: s.data.axis_toggle?.wide ?? "" } });
   const resized = new ResizeObserver(() => s.plot.draw());
   resized.observe(s.box);
   signal.addEventListener("abort", () => resized.disconnect());
   return s;
 }
 
+/** @param {WinnerFlips} s @param {Given<WinnerFlipsPayload>} given */
 function update(s, { data, tab }) {
   Object.assign(s, { data, tab });
   write(s.title, data.title);

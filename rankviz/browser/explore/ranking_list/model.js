@@ -16,17 +16,19 @@
  *
  * @typedef {Item & Place} Row
  * @typedef {import("../../tab/messages.js").ListEdit} ListEdit
+ * @typedef {Omit<Item, "key"> & Pick<Place, "score">} Typed what is told of a row
  */
 
 /**
  * The rows with one of them somewhere else. Rank and tie belong to the place; so do the scores where they decide the order: the
  * documents move past them.
  *
- * @param {Row[]} rows
+ * @template {Place} T
+ * @param {T[]} rows
  * @param {number} from
  * @param {number} to
  * @param {boolean} scored
- * @returns {Row[]}
+ * @returns {T[]}
  */
 export function moved(rows, from, to, scored) {
   const places = rows.map(({ rank, note, tie, score }) => ({ rank, note, tie, ...(scored && { score }) }));
@@ -36,7 +38,7 @@ export function moved(rows, from, to, scored) {
 }
 
 /**
- * @template {Item} T
+ * @template T
  * @param {T[]} rows
  */
 export const renumbered = (rows) => rows.map((row, i) => ({ ...row, rank: String(i + 1) }));
@@ -44,8 +46,9 @@ export const renumbered = (rows) => rows.map((row, i) => ({ ...row, rank: String
 /**
  * The rows with one more. Without a score it would stop the others from deciding the order, so it gets the next lower one.
  *
- * @param {Row[]} rows
- * @param {Item} item
+ * @template {object} T
+ * @param {(T & Place)[]} rows
+ * @param {T} item
  * @param {number} at
  * @param {boolean} scored
  */
@@ -60,7 +63,7 @@ export function inserted(rows, item, at, scored) {
 /**
  * A name that no entry has yet.
  *
- * @param {Item[]} items
+ * @param {{ id: string }[]} items
  */
 export function freshName(items) {
   const used = new Set(items.map(({ id }) => id));
@@ -89,7 +92,7 @@ export function withKeys(items, before, fresh) {
 /**
  * Where a row is tied with its neighbours: "", "up", "down" or "updown".
  *
- * @param {Row[]} rows
+ * @param {Pick<Place, "tie">[]} rows
  * @param {number} i
  */
 export function tieOf(rows, i) {
@@ -144,11 +147,11 @@ export const rankOf = (s, key) => indexOf(s, key) + 1 || null;
  * The rows in the order in which they are typed. Those without a rank are shown last; unless they were moved from there, each follows
  * what it followed.
  *
- * @param {Row[]} rows
+ * @param {Typed[]} rows
  */
 function typed(rows) {
   const last = rows.findLastIndex(({ at, unranked }) => at !== undefined && !unranked);
-  const isApart = (/** @type {Row} */ { unranked }, /** @type {number} */ i) => unranked && i > last;
+  const isApart = (/** @type {Typed} */ { unranked }, /** @type {number} */ i) => unranked && i > last;
   const list = rows.filter((row, i) => !isApart(row, i));
   const place = (/** @type {number} */ i) => list[i]?.at ?? -1;
   for (const row of rows.filter(isApart).sort((a, b) => Number(a.at) - Number(b.at))) {
@@ -161,8 +164,8 @@ function typed(rows) {
 /**
  * What is asked: always the whole list.
  *
- * @param {{ missed: Item[], cutoff: number | null, of?: string }} s
- * @param {Row[]} rows
+ * @param {{ missed: Pick<Item, "id" | "grade">[], cutoff: number | null, of?: string }} s
+ * @param {Typed[]} rows
  * @returns {ListEdit}
  */
 export const edited = ({ missed, cutoff, of }, rows) => ({
