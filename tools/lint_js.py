@@ -80,10 +80,7 @@ def check() -> bool:
     ]
     types = [PACKAGES / "typescript" / "bin" / "tsc", "--project", FOLDER / "tsconfig.json"]
     ends = [subprocess.run(["node", *map(str, each)], cwd=ROOT, check=False).returncode for each in (eslint, types)]
-    old = message_types.old_files()
-    if old:
-        print(f"Types that are not those in Python; `make types` writes them: {', '.join(old)}")
-    return not any(ends) and not old
+    return message_types.write_types("--check") and not any(ends)
 
 
 def main() -> int:
@@ -94,8 +91,7 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 1
     if "--write-types" in sys.argv[1:]:
-        message_types.write()
-        return 0
+        return 0 if message_types.write_types() else 1
     return 0 if check() else 1
 
 

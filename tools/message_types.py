@@ -18,16 +18,16 @@ from rankviz.page.answers.edits.apply_edits import EDITS
 
 ROOT = Path(__file__).resolve().parent.parent
 BROWSER = ROOT / "rankviz" / "browser"
-GENERATOR = (
-    Path(__file__).resolve().parent / "javascript" / "node_modules" / "json-schema-to-typescript" / "dist" / "src" / "cli.js"
-)
-HEAD = "// Written by `make types` from the types in Python; not to be changed by hand.\n\n"
-OPTIONS = ("--no-additionalProperties", "--bannerComment=", "--style.printWidth=150")
+WRITER = Path(__file__).resolve().parent / "javascript" / "write_types.js"
 
 
-def files() -> dict[Path, str]:
-    """Each file of types, as it has to be."""
-    return {BROWSER / "tab" / "messages.d.ts": _types("PageMessages", page_schema())}
+def write_types(*options: str) -> bool:
+    """Write the files, or with "--check" print which of them are old; returns whether that was done, or none is."""
+    schemas = {
+        str(BROWSER / "tab" / "messages.d.ts"): {"title": "PageMessages", **page_schema()},
+    }
+    command = ["node", str(WRITER), *options]
+    return subprocess.run(command, input=json.dumps(schemas), text=True, cwd=ROOT, check=False).returncode == 0
 
 
 def page_schema() -> dict[str, Any]:
@@ -62,24 +62,3 @@ def _for_types(schema: Any) -> Any:
     if isinstance(text := rewritten.get("description"), str):
         rewritten["description"] = " ".join(text.partition("\n\n")[0].split())
     return rewritten
-
-
-def _types(name: str, schema: dict[str, Any]) -> str:
-    asked = json.dumps({"title": name, **schema})
-    done = subprocess.run(["node", str(GENERATOR), *OPTIONS], input=asked, capture_output=True, text=True, check=True, cwd=ROOT)
-    return HEAD + done.stdout.lstrip()
-
-
-def old_files() -> list[str]:
-    """Return the names of files that `make types` would change."""
-    return [
-        path.relative_to(ROOT).as_posix()
-        for path, text in files().items()
-        if not path.exists() or path.read_text(encoding="utf-8") != text
-    ]
-
-
-def write() -> None:
-    """Write them."""
-    for path, text in files().items():
-        path.write_text(text, encoding="utf-8")
