@@ -13,6 +13,7 @@ from typing import Any, Union
 
 import msgspec
 
+from rankviz.classroom.server import socket_messages, teacher_messages
 from rankviz.page.answers import messages
 from rankviz.page.answers.edits.apply_edits import EDITS
 
@@ -25,6 +26,7 @@ def write_types(*options: str) -> bool:
     """Write the files, or with "--check" print which of them are old; returns whether that was done, or none is."""
     schemas = {
         str(BROWSER / "tab" / "messages.d.ts"): {"title": "PageMessages", **page_schema()},
+        str(BROWSER / "classroom" / "messages.d.ts"): {"title": "ClassMessages", **class_schema()},
     }
     command = ["node", str(WRITER), *options]
     return subprocess.run(command, input=json.dumps(schemas), text=True, cwd=ROOT, check=False).returncode == 0
@@ -37,6 +39,19 @@ def page_schema() -> dict[str, Any]:
     # Each is read by itself when it is made, so the request does not say what they are.
     schema["definitions"]["Request"]["properties"]["edits"]["items"] = schema["properties"]["Edit"]
     return schema
+
+
+def class_schema() -> dict[str, Any]:
+    """Return the schema of what the teacher's page posts and of what phones send."""
+    posted = (
+        teacher_messages.KeyPost,
+        teacher_messages.HandoffPost,
+        teacher_messages.ActPost,
+        teacher_messages.LinkPost,
+        teacher_messages.FollowPost,
+        teacher_messages.LockPost,
+    )
+    return _schema(teacher_messages.TeacherPost, *posted, socket_messages.HelloMessage, socket_messages.AnswerMessage)
 
 
 def _schema(*kinds: Any, **unions: Any) -> dict[str, Any]:

@@ -352,6 +352,30 @@ def test_an_act_that_is_none_is_refused_in_words(body: dict[str, object]) -> Non
     run_in_loop(run())
 
 
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        ("keep", {"code": 482915, "key": "x"}),
+        ("keep", {"code": "482915", "key": None}),
+        ("{}/hand", {"at": 5}),
+        ("{}/lock", {"locked": 1}),
+        ("{}/lock", {"locked": "true"}),
+    ],
+)
+def test_what_the_page_of_a_teacher_never_posts_is_refused_in_words(name: str, body: dict[str, object]) -> None:
+    async def run() -> None:
+        async with served() as app:
+            teacher = Visitor(app)
+            code = await teacher.open()
+            assert (await teacher.ask(f"/class/{code}/lock", {"locked": True})).data == {"locked": True}
+            found = await teacher.ask(f"/class/{name.format(code)}", {**body, "lang": "zh"})
+            assert (found.status, found.data["key"]) == (415, "class_json")
+            assert any("\u4e00" <= each <= "\u9fff" for each in found.data["error"])
+            assert (await teacher.ask(f"/class/{code}/stage")).data["is_locked"]
+
+    run_in_loop(run())
+
+
 def test_a_phone_sends_little() -> None:
     async def run() -> None:
         async with served() as app:
@@ -466,7 +490,7 @@ def test_nobody_is_counted_by_an_address_of_their_own_choice(peer: str) -> None:
 
 def test_the_address_for_phones_is_the_pages_or_what_the_owner_says(monkeypatch: pytest.MonkeyPatch) -> None:
     assert cookies.phone_address("https://example.org/x/c", "482915") == "https://example.org/x/c/482915"
-    for wrong in (None, 5, "javascript:alert(1)//c", "https:///c", "x" * 600, "https://example.org/d", "https://[/c", "a\n/c"):
+    for wrong in ("", "javascript:alert(1)//c", "https:///c", "x" * 600, "https://example.org/d", "https://[/c", "a\n/c"):
         assert cookies.phone_address(wrong, "482915") == ""
     monkeypatch.setenv(cookies.PUBLIC_URL, "https://class.example/rank/")
     assert cookies.phone_address("http://localhost/c", "482915") == "https://class.example/rank/c/482915"

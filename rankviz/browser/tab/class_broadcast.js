@@ -71,9 +71,10 @@ function followedState({ state, view, parts }) {
   return [state || OPENING, String(extraParams)].filter(Boolean).join("&");
 }
 
-const post = (/** @type {string} */ code, /** @type {string | null} */ state, /** @type {RequestInit} */ more = {}) =>
+/** @param {string} code @param {import("../classroom/messages.d.ts").FollowPost} posted @param {RequestInit} [more] */
+const post = (code, posted, more = {}) =>
   fetch(pageUrl.serverUrl(`class/${code}/follow`), {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ state }), redirect: "manual", ...more,
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(posted), redirect: "manual", ...more,
   });
 
 /** Send the state `pause` ms after the last one, and at least `least` ms from now. */
@@ -105,7 +106,7 @@ async function sendState() {
 /** @returns {Promise<string>} what stood in the way, "" for nothing */
 async function postState(/** @type {string} */ code, /** @type {string} */ state) {
   try {
-    const response = await post(code, state, { signal: AbortSignal.timeout(PATIENCE) });
+    const response = await post(code, { state }, { signal: AbortSignal.timeout(PATIENCE) });
     if (response.status === 404) return "ended";
     if (!response.ok) return "lost";
     const { phones } = await response.json();
@@ -131,7 +132,7 @@ export function onPainted(/** @type {Tab} */ tab) {
 // The browser sends it when the page is already gone.
 function stop(/** @type {string | undefined} */ code) {
   clearTimeout(s.timer);
-  if (code) post(code, null, { keepalive: true }).catch(() => {}); // the room ends by itself, at the latest
+  if (code) post(code, { state: null }, { keepalive: true }).catch(() => {}); // the room ends by itself, at the latest
   Object.assign(s, { sentState: null, due: -Infinity });
 }
 

@@ -124,19 +124,19 @@ def client_address(request: HTTPConnection) -> str:
     return request.client.host[:LONGEST_HOST] if request.client else ""
 
 
-def phone_address(page_url: object, code: str) -> str:
+def phone_address(page_url: str, code: str) -> str:
     """The address that phones open for a room: as the teacher's page knows it, unless the server's owner says another one.
 
     Parameters
     ----------
-    page_url : object
-        That of the page for phones, without the code, as it was sent; "" where that is none.
+    page_url : str
+        That of the page for phones, without the code; "" is returned where it is none.
     code : str
     """
     public = os.environ.get(PUBLIC_URL, "").strip().rstrip("/")
     if public:
         return f"{public}/c/{code}"
-    if not isinstance(page_url, str) or not page_url.isprintable() or len(page_url) > LONGEST_ADDRESS:
+    if not page_url.isprintable() or len(page_url) > LONGEST_ADDRESS:
         return ""
     parts = urlsplit_or_none(page_url)
     if parts.scheme not in PORTS or not parts.netloc or not parts.path.endswith("/c"):

@@ -3,47 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
-from typing import Annotated
 
-from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
 from rankviz.basics.errors import InputError
-from rankviz.classroom.room import OPEN, Room, TeacherAction
+from rankviz.classroom.room import OPEN, Room
 from rankviz.classroom.room_codes import opens
 from rankviz.classroom.server import cookies
 from rankviz.classroom.server.class_service import ClassService, refusal
 from rankviz.classroom.server.hub import Hub
 from rankviz.classroom.server.json_requests import json_body, json_response, language_of, prepend_members, query_params, read_as
-from rankviz.classroom.server.socket_messages import Count
+from rankviz.classroom.server.teacher_messages import ActPost, FollowPost, HandoffPost, KeyPost, LinkPost, LockPost
 from rankviz.classroom.view import encode_parts as encoded
 from rankviz.display.error_text import error_text
 from rankviz.display.parts.link import secret_qr_code
 from rankviz.page.answers.json_codec import to_json
 from rankviz.texts import Texts
-
-
-class _Act(Struct, frozen=True):
-    """An action of the teacher."""
-
-    action: TeacherAction
-    question_name: str = ""
-    cause_count: Count = 1
-    seen_version: Count | None = None
-
-
-class _Link(Struct, frozen=True):
-    """A link that may be asked about."""
-
-    link: str = ""
-
-
-class _Followed(Struct, frozen=True):
-    """The state that phones follow, in ASCII as every link; None for none."""
-
-    state: Annotated[str, Meta(pattern=r"^[\x00-\x7f]*\Z")] | None = None
 
 
 class TeacherHttp:
@@ -89,7 +65,7 @@ class TeacherHttp:
 
     async def open_room(self, request: Request) -> Response:
         """Open a room, or return the one of the cookie."""
-        language = language_of((await json_body(request)).get("lang"))
+        await json_body(request)
         hub, room_key = await self.classes.hub(), cookies.key_from_cookies(request.cookies)
         own_room = await hub.find(room_key.code) if room_key else None
         if own_room is not None and room_key is not None and opens(room_key.key, own_room.key_hash):
@@ -98,7 +74,7 @@ class TeacherHttp:
         if (error := self.classes.quota.quota_problem(visit, address, now)) is not None:
             raise error
         self.classes.quota.count(visit, address, now)
-        room, key = await hub.create(language)
+        room, key = await hub.create(request.state.language)
         self.classes.wrong_codes.record_success(address, room.code)  # a class often has the teacher's network
         response = json_response({"code": room.code})
         cookies.set_key_cookie(response, request, cookies.RoomKey(room.code, key))
@@ -107,8 +83,8 @@ class TeacherHttp:
 
     async def adopt_key(self, request: Request) -> Response:
         """Set the key cookie on another device of the teacher, which posts the key."""
-        body = await json_body(request)
-        room_key = cookies.parse_key(f"{body.get('code')}.{body.get('key')}")
+        post = read_as(await json_body(request), KeyPost)
+        room_key = cookies.parse_key(f"{post.code}.{post.key}")
         address, now = cookies.client_address(request), time.monotonic()
         if room_key is None or not self.classes.wrong_codes.is_allowed(address, now, room_key.code):
             raise refusal("class_none")
@@ -126,20 +102,21 @@ class TeacherHttp:
         _, room = await self.authorised_room(request)
         room_key = cookies.key_from_cookies(request.cookies)
         assert room_key is not None
-        enter, phone_url = f"{room.code}.{room_key.key}", cookies.phone_address(body.get("at"), room.code)
+        enter, phone_url = f"{room.code}.{room_key.key}", cookies.phone_address(read_as(body, HandoffPost).at, room.code)
         link = f"{phone_url.removesuffix(f'c/{room.code}')}class/enter#{enter}" if phone_url else ""
         return json_response({"enter": enter, "link": link, "picture": secret_qr_code(link) if link else ""})
 
     async def stage(self, request: Request) -> Response:
         """Return the view of the current stage."""
         hub, room = await self.authorised_room(request)
-        return await self._stage_response(hub, room, query_params(request))
+        params = query_params(request)
+        return await self._stage_response(hub, room, language_of(params.get("lang")), params.get("at", ""))
 
     async def act(self, request: Request) -> Response:
         """Apply an action of the teacher and return the new view."""
         body = await json_body(request)
         hub, room = await self.authorised_room(request)
-        act = read_as(body, _Act)
+        act = read_as(body, ActPost)
         changed_room = await hub.act(
             room.code,
             act.action,
@@ -149,11 +126,10 @@ class TeacherHttp:
         )
         if changed_room is None:
             raise refusal("class_none")
-        return await self._stage_response(hub, changed_room, body)
+        return await self._stage_response(hub, changed_room, request.state.language, act.at)
 
-    async def _stage_response(self, hub: Hub, room: Room, params: Mapping[str, object]) -> Response:
-        phone_url = cookies.phone_address(params.get("at"), room.code)
-        view = await hub.stage_json(room, language_of(params.get("lang")), phone_url)
+    async def _stage_response(self, hub: Hub, room: Room, language: str, page_url: str) -> Response:
+        view = await hub.stage_json(room, language, cookies.phone_address(page_url, room.code))
         is_open = room.stage in OPEN and room.question is not None
         head: dict[str, object] = {
             "code": room.code,
@@ -169,13 +145,13 @@ class TeacherHttp:
         """Return what can be asked about a link."""
         body = await json_body(request)
         hub, _ = await self.authorised_room(request)
-        return json_response(await hub.picker_json(read_as(body, _Link).link, language_of(body.get("lang"))))
+        return json_response(await hub.picker_json(read_as(body, LinkPost).link, request.state.language))
 
     async def follow(self, request: Request) -> Response:
         """Let phones follow a state, or none; return their number."""
         body = await json_body(request)
         hub, room = await self.authorised_room(request)
-        phones = await hub.follow(room.code, read_as(body, _Followed).state)
+        phones = await hub.follow(room.code, read_as(body, FollowPost).state)
         if phones is None:
             raise refusal("class_none")
         return json_response({"phones": phones})
@@ -184,7 +160,7 @@ class TeacherHttp:
         """Close the room to new phones, or open it."""
         body = await json_body(request)
         hub, room = await self.authorised_room(request)
-        changed_room = await hub.lock(room.code, body.get("locked") is True)
+        changed_room = await hub.lock(room.code, read_as(body, LockPost).locked)
         if changed_room is None:
             raise refusal("class_none")
         return json_response({"locked": changed_room.locked})

@@ -3,6 +3,7 @@
 
 import { NewestView } from "../newest_view.js";
 
+/** @import { AnswerMessage, HelloMessage } from "../messages.d.ts" */
 /** @import { Answer, Fate, FateData, GoneReason, Listener } from "./payload.d.ts" */
 
 // All in ms: until the next try; then the socket is dead, whatever the browser thinks; until an answer that is not acknowledged is
@@ -90,7 +91,7 @@ export class Connection {
     this.write({ hello: { phone: this.phone, after: this.views.version, language: this.language() } });
   }
 
-  /** @param {object} frame */
+  /** @param {{ hello: HelloMessage } | { answer: AnswerMessage }} frame */
   write(frame) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
   }

@@ -13,7 +13,9 @@ const showMessage = (text) => {
 async function adoptKey() {
   const lang = navigator.language.startsWith("zh") ? "zh" : "en";
   document.documentElement.lang = lang;
-  const body = JSON.stringify({ code: key?.[1] ?? "", key: key?.[2] ?? "", lang });
+  /** @type {import("../messages.d.ts").KeyPost} */
+  const posted = { code: key?.[1] ?? "", key: key?.[2] ?? "", lang };
+  const body = JSON.stringify(posted);
   const response = await fetch("keep", { method: "POST", headers: { "Content-Type": "application/json" }, body });
   if (response.ok) location.replace("../class");
   else showMessage((await response.json().catch(() => ({}))).error ?? response.statusText);

@@ -1,6 +1,7 @@
 // What the teacher's page is told (rankviz/classroom/view/teacher_page.py, question_picker.py, rankviz/classroom/server/teacher_http.py).
 
 import type { Lists } from "../../learn/choosing/lists.js";
+import type { TeacherAction } from "../messages.d.ts";
 import type { Question, Stage } from "../question.d.ts";
 import type { Bars } from "./answer_bars.js";
 import type { Why } from "./why_screen.js";
@@ -89,7 +90,7 @@ export interface PickerPayload {
 
 /** What the page does by itself, and what it asks the server. */
 export interface Actions {
-  act: (action: string, questionName?: string) => Promise<void>;
+  act: (action: TeacherAction, questionName?: string) => Promise<void>;
   draw: () => void;
   open: () => Promise<void>;
   choose: () => Promise<void>;

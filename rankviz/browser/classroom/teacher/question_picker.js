@@ -49,7 +49,7 @@ export async function openPicker(s) {
 async function load(/** @type {Picker} */ c, /** @type {string} */ link) {
   const { s } = c;
   try {
-    c.data = await post(`${s.code}/choose`, { link, lang: s.language });
+    c.data = await post(`${s.code}/choose`, /** @satisfies {import("../messages.d.ts").LinkPost} */ ({ link, lang: s.language }));
   } catch (error) {
     c.problem = (error instanceof RequestError && error.message) || s.texts.lost;
   }

@@ -10,6 +10,7 @@ import { applyColours, pageLanguage } from "./browser_settings.js";
 import { openSocket } from "./socket.js";
 import { tabStore } from "../../kit/storage.js";
 
+/** @import { ActPost, HandoffPost, LockPost } from "../messages.d.ts" */
 /** @import { Actions, Opening, StageView } from "./payload.d.ts" */
 /** @import { Picker } from "./question_picker.js" */
 /** @import { Listener } from "./socket.js" */
@@ -65,10 +66,10 @@ const s = {
     },
     lock: () => enqueue(async () => {
       s.isLocked = !s.isLocked;
-      await post(`${s.code}/lock`, { locked: s.isLocked });
+      await post(`${s.code}/lock`, /** @satisfies {LockPost} */ ({ locked: s.isLocked }));
       draw();
     }),
-    hand: () => post(`${s.code}/hand`, { at: phonePage() }),
+    hand: () => post(`${s.code}/hand`, /** @satisfies {HandoffPost} */ ({ at: phonePage() })),
     end: () => enqueue(async () => {
       await post(`${s.code}/end`, {});
       await leaveRoom();
@@ -166,8 +167,9 @@ function refresh() {
   return showRequested(get(`${s.code}/stage`, { lang: s.language, at: phonePage() })).catch(onError);
 }
 
-function act(/** @type {string} */ action, questionName = "") {
+function act(/** @type {ActPost["action"]} */ action, questionName = "") {
   const { version: seenVersion, cause_count: causeCount } = s.view ?? {};
+  /** @type {ActPost} */
   const body = { action, question_name: questionName, cause_count: causeCount, seen_version: seenVersion, lang: s.language, at: phonePage() };
   return enqueue(() => showRequested(post(`${s.code}/act`, body)));
 }
@@ -223,7 +225,7 @@ const OWN = /** @type {const} */ (["choose", "follow", "other", "asking"]);
 export function press(/** @type {string} */ action) {
   const own = OWN.find((name) => name === action);
   if (own) s.actions[own]();
-  else act(action);
+  else act(/** @type {ActPost["action"]} */ (action));
 }
 
 // Where the list of a question may be played with: before the answer is revealed it would give it away.
