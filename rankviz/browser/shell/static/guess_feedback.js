@@ -55,7 +55,7 @@ export function guess(typed, texts) {
   const text = typed.trim();
   const printed = text ? read(text) : null;
   const problem = text && !printed ? fillTemplate(texts.no_number, { text }) : "";
-  const words = (/** @type {any} */ { title, undefined: isNone }) => {
+  const words = (/** @type {{ title: string, undefined: boolean }} */ { title, undefined: isNone }) => {
     if (!printed) return "";
     if (isNone) return fillTemplate(texts.none, { guess: text });
     const value = Number(title);
@@ -64,7 +64,7 @@ export function guess(typed, texts) {
     const difference = fixed(Math.abs(value - printed.number), Math.max(PLACES, printed.places ?? 0));
     return fillTemplate(texts[value > printed.number ? "more" : "less"], { guess: text, difference });
   };
-  const withFeedback = (/** @type {string} */ name, /** @type {any} */ data) => {
+  const withFeedback = (/** @type {string} */ name, /** @type {import("./data_pool.js").Data} */ data) => {
     if (name === "scores" && printed) return { ...data, guess: words(data) };
     return name === "cover_score" && problem ? { ...data, guess_problem: problem } : data;
   };
