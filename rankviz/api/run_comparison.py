@@ -20,7 +20,15 @@ class RunComparison(ComparedRuns):
 
 
 def compare_runs(
-    measure: str, first: Source, second: Source, qrels: Source, *, profile: str = "textbook", **choices: object
+    measure: str,
+    first: Source,
+    second: Source,
+    qrels: Source,
+    *,
+    profile: str = "textbook",
+    ids: str = "",
+    allow: str = "",
+    **choices: object,
 ) -> RunComparison:
     """Compute a measure for two runs, and find under which other choices the winner changes.
 
@@ -28,6 +36,8 @@ def compare_runs(
     ----------
     measure, profile, choices
         As for `evaluate`.
+    ids, allow
+        As for `evaluate_run`.
     first, second, qrels : path, table from `read_run` and `read_qrels`, or {query: {document: number}}
 
     Returns
@@ -49,4 +59,4 @@ def compare_runs(
     >>> found.means, [each.choices["gain"] for each in found.cells if each.present]
     ((5.0, 4.0), ['linear'])
     """
-    return RunComparison(**vars(compared_runs(measure, first, second, qrels, profile, choices)))
+    return RunComparison(**vars(compared_runs(measure, first, second, qrels, profile, choices, ids=ids, allow=allow)))

@@ -33,12 +33,15 @@ class RunResult(QueryValues):
     profile : str
     choices : mapping
         Choices over the profile's.
+    ids : str
+        How ids were read.
     """
 
     run: Source
     qrels: Source
     profile: str
     choices: Mapping[str, object]
+    ids: str
 
     def __getitem__(self, measure: str) -> float:
         """Return the mean of a measure."""
@@ -70,7 +73,9 @@ class RunResult(QueryValues):
         name = self._name_of(measure)
         if query not in self.queries:
             raise _unknown_query(query, self.queries)
-        return explain(name, [query_list(self.run, self.qrels, query)], profile=self.profile, **dict(self.choices))
+        return explain(
+            name, [query_list(self.run, self.qrels, query, ids=self.ids)], profile=self.profile, **dict(self.choices)
+        )
 
     def compare(self, other: QueryValues) -> tuple[PairedTests, ...]:
         """Compare with another run, by every measure that both have: this one less the other.
@@ -126,6 +131,8 @@ def evaluate_run(
     measures: str | Iterable[str],
     *,
     profile: str = "textbook",
+    ids: str = "",
+    allow: str = "",
     progress: Progress | None = None,
     **choices: object,
 ) -> RunResult:
@@ -138,6 +145,12 @@ def evaluate_run(
         As for `evaluate`.
     profile, **choices
         As for `evaluate`.
+    ids : str
+        How the ids of run and judgments are read: '' as they stand; 'decimal' reads `1057.0` as `1057`, 'case' without upper
+        case, 'blanks' without blanks around them, 'zeros' without leading zeros, 'prefix' without a word before their number;
+        several with + between.
+    allow : {'', 'unmet'}
+        With 'unmet' ids that do not meet are told by a warning.
     progress : function of the share of the run that was read (0 to 1), optional
         An exception that it raises ends the reading.
 
@@ -145,6 +158,8 @@ def evaluate_run(
     ------
     InputError
         For what cannot be read, and for rules that need the entries without a judgment (`needs_every_entry`).
+        `ids_do_not_meet` and `ids_do_not_meet_documents` where far fewer ids meet than in any sound run, with examples and the
+        reason that was found.
 
     Examples
     --------
@@ -152,5 +167,5 @@ def evaluate_run(
     {'RR': 0.5}
     """
     asked = one_or_several(measures)
-    values = query_values(run, qrels, asked, profile=profile, progress=progress, **choices)
-    return RunResult(**vars(values), run=run, qrels=qrels, profile=profile, choices=choices)
+    values = query_values(run, qrels, asked, profile=profile, ids=ids, allow=allow, progress=progress, **choices)
+    return RunResult(**vars(values), run=run, qrels=qrels, profile=profile, choices=choices, ids=ids)

@@ -23,8 +23,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        0; 1 if `lookup` or `probe` found nothing that gives the number; or 2 for what cannot be done as it was asked, after one
-        line on stderr. As other programs: 130 after Ctrl-C, and 141 if nobody reads on.
+        0; 1 if `lookup` or `probe` found nothing that gives the number. After one line on stderr 2 for what cannot be done as
+        it was asked, and 3 for a run whose ids are not those of the judgments. As other programs: 130 after Ctrl-C, and 141 if
+        nobody reads on.
     """
     try:
         commands = parser()
@@ -42,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except InputError as error:
         _write(f"rankviz: {error}", sys.stderr)
-        return 2
+        return 3 if error.key.startswith("ids_do_not_meet") else 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python writes what is left when it ends
         return 128 + 13  # SIGPIPE, which is not everywhere

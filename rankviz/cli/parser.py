@@ -239,6 +239,9 @@ def _run(command: argparse.ArgumentParser) -> None:
     command.add_argument("--per-query", action="store_true", help="print the values of each query too")
     what = "another run on the same judgments: says under which choices the winner flips, and on which queries"
     command.add_argument("--against", metavar="RUN", help=what)
+    what = "how ids are read: decimal (1057.0 as 1057), case, blanks, zeros, prefix; several with + between"
+    command.add_argument("--ids", default="", metavar="RULES", help=what)
+    command.add_argument("--allow", choices=["unmet"], default="", help="evaluate even where ids do not meet, with a warning")
     _convention(command, default=f"{PROFILE_OF_RUNS}, and {PROFILE_OF_LOGS} for a log")
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import sys
+import warnings
 from collections.abc import Sequence
 
 from rankviz.api.run_comparison import compare_runs
@@ -25,12 +27,29 @@ def output(options: argparse.Namespace) -> str:
     measures = options.measures or RUN_MEASURES
     options.profile = options.profile or usual_profile(is_log=options.qrels is None)
     choices = choices_of(options, measures, several=True)
-    if options.against is not None:
-        return _against(options, measures, choices)
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always", UserWarning)
+        printed = _against(options, measures, choices) if options.against is not None else _values(options, measures, choices)
+    for each in said:  # ids that do not meet and are allowed not to
+        print(f"rankviz: {each.message}", file=sys.stderr)
+    return printed
+
+
+def _values(options: argparse.Namespace, measures: Sequence[str], choices: dict[str, object]) -> str:
+    """Print the values of one run."""
     if options.qrels is None:
         result = evaluate_impressions(options.run, measures, profile=options.profile, **choices)
     else:
-        result = query_values(options.run, options.qrels, measures, profile=options.profile, progress=None, **choices)
+        result = query_values(
+            options.run,
+            options.qrels,
+            measures,
+            profile=options.profile,
+            ids=options.ids,
+            allow=options.allow,
+            progress=None,
+            **choices,
+        )
     if options.json:
         return json_text(records.means(result, options.profile, choices, options.per_query))
     lines, texts = [], (LogTexts if options.qrels is None else Texts)("en")
@@ -54,7 +73,10 @@ def _against(options: argparse.Namespace, measures: Sequence[str], choices: dict
     if options.qrels is None:
         raise InputError("usage", "--against compares two runs, which need judgments: give the qrels after the run.")
     run, other, qrels = options.run, options.against, options.qrels
-    comparisons = [compare_runs(each, run, other, qrels, profile=options.profile, **choices) for each in measures]
+    comparisons = [
+        compare_runs(each, run, other, qrels, profile=options.profile, ids=options.ids, allow=options.allow, **choices)
+        for each in measures
+    ]
     if options.json:
         return json_text([compared_runs_record(each) for each in comparisons])
     return "\n\n".join(map(str, comparisons))

@@ -18,14 +18,14 @@ def error_text(error: InputError, texts: Texts, page: str = "") -> str:
     if key not in texts:
         return error.message
     controls = {name: texts(f"{page}.{name.removeprefix(CONTROL)}") for name in texts.places(key) if name.startswith(CONTROL)}
-    where = {name: _value_text(value, texts) for name, value in error.where.items()}
+    where = {name: _value_text(value, texts, page) for name, value in error.where.items()}
     return texts(key, **where, **controls)
 
 
-def _value_text(value: object, texts: Texts) -> object:
+def _value_text(value: object, texts: Texts, page: str) -> object:
     """A value as it stands in a sentence; what is wrong inside something else is a sentence itself."""
     if isinstance(value, InputError):
-        return error_text(value, texts)
+        return error_text(value, texts, page)
     return full(value) if isinstance(value, float) else value
 
 

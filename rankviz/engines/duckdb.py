@@ -89,7 +89,7 @@ def evaluate_run_duckdb(
         for bucket in range(count):
             run_table, qrels_table = (_table(each, bucket, count) for each in opened)
             if len(run_table) or len(qrels_table):
-                results.append(query_values(run_table, qrels_table, measures, profile=profile, **choices))
+                results.append(query_values(run_table, qrels_table, measures, profile=profile, allow=None, **choices))
     return concat_results(results)
 
 

@@ -98,7 +98,12 @@ def _evaluated(
     is_run = rows.column("is_run")
     run_rows, qrels_rows = rows.filter(is_run), rows.filter(pc.invert(is_run))
     result = query_values(
-        table_from(run_rows, "score", "run"), table_from(qrels_rows, "grade", "qrels"), measures, profile=profile, **choices
+        table_from(run_rows, "score", "run"),
+        table_from(qrels_rows, "grade", "qrels"),
+        measures,
+        profile=profile,
+        allow=None,
+        **choices,
     )
     for measure, values in result.list_values.items():
         columns = {"value": values, "weight": result.weights[measure], "counted": result.counted[measure]}

@@ -38,12 +38,15 @@ class Files:
         None for logs of impressions, which hold the labels too.
     key : text
         Identifies the files.
+    ids : text
+        How their ids are read, as `prepare` takes it.
     """
 
     names: tuple[str, ...]
     runs: tuple[Source, ...]
     qrels: Source | None
     key: str
+    ids: str = ""
 
 
 def usual_profile(is_log: bool) -> str:
@@ -88,13 +91,13 @@ def read_judgments(source: Source | None, show: Progress) -> Table | None:
     return None if source is None else table_from(with_progress(source, show), "qrels")
 
 
-def prepare_source(source: Source, qrels: Table | None, duplicates: str, score_bits: str, show: Progress) -> Prepared:
+def prepare_source(source: Source, qrels: Table | None, duplicates: str, score_bits: str, ids: str, show: Progress) -> Prepared:
     """Read a run, or a log where there are no judgments."""
     source = with_progress(source, show)
     if qrels is None:
         assert isinstance(source, File)
         return prepare_log(read_impressions(source), score_bits=score_bits)
-    return prepare(source, qrels, duplicates=duplicates, score_bits=score_bits, progress=show)
+    return prepare(source, qrels, duplicates=duplicates, score_bits=score_bits, ids=ids, progress=show)
 
 
 def result_or_refusal(act: Callable[[], T]) -> T | InputError:

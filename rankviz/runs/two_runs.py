@@ -40,13 +40,24 @@ class ComparedRuns:
 
 
 def compared_runs(
-    measure: str, first: Source, second: Source, qrels: Source, profile: str, choices: dict[str, object]
+    measure: str,
+    first: Source,
+    second: Source,
+    qrels: Source,
+    profile: str,
+    choices: dict[str, object],
+    *,
+    ids: str = "",
+    allow: str = "",
 ) -> ComparedRuns:
     """Evaluate two runs under a convention, and again under other choices; errors as for `evaluate_run`."""
     resolved = resolve_measure(measure, profile, choices)
     convention, metric = resolved.convention, resolved.measure.metric
     rules, duplicates, bits = {resolved.narrowed.ties}, convention.duplicates, convention.score_bits
-    one, two = (prepare(each, qrels, duplicates=duplicates, score_bits=bits, rules=rules) for each in (first, second))
+    one, two = (
+        prepare(each, qrels, duplicates=duplicates, score_bits=bits, rules=rules, ids=ids, allow=allow)
+        for each in (first, second)
+    )
     results = [evaluate_resolved([resolved], each) for each in (one, two)]
     (name,) = results[0].list_values
     means = RunPairEvaluator(metric, one, two).evaluate(convention).means

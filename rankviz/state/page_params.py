@@ -55,6 +55,8 @@ class RunsParams:
         Measures in the table of queries besides the one under study.
     query : str
         The query that was picked.
+    ids : str
+        How ids are read, as `prepare` takes it.
     """
 
     by: str = ""
@@ -64,6 +66,7 @@ class RunsParams:
     metric: str = ""
     columns: tuple[str, ...] = ()
     query: str = ""
+    ids: str = ""
 
 
 @dataclass(frozen=True)
@@ -150,6 +153,7 @@ RUNS_PARAMETERS = (
         "columns", f"further measures in the table of queries, with `{BETWEEN}` between", "columns", read_columns, BETWEEN.join
     ),
     Parameter("query", "the query that is looked at", "query"),
+    Parameter("ids", "how ids are read: `decimal`, `case`, `blanks`, `zeros`, `prefix`, with `+` between", "ids"),
 )
 _DIAGNOSE = (
     Parameter(

@@ -18,6 +18,7 @@ from rankviz.display.parts.terms import as_html
 from rankviz.libraries.profiles import CUSTOM
 from rankviz.runs.evaluate.prepared_run import Prepared
 from rankviz.runs.read.file_sources import Progress, SharedFile, Upload
+from rankviz.runs.read.id_rules import BETWEEN, ID_RULES
 from rankviz.runs.read.table_files import first_row, kind_of
 from rankviz.runs.run_files import (
     ROLES,
@@ -45,11 +46,11 @@ class RunsSession:
     """What a visitor chose on the page Runs.
 
     `kind` of source; `k`, `gain` and `ties` ("": the profile's own); `profile` ("" until one is chosen); `metric` under study;
-    `query` picked last ("" for the first of the table); `columns` of the table besides that metric. `uploads` are the files
-    sent, by role, with Streamlit's id of each in `upload_ids`; `shown_roles` are those that its widgets show. `folder_names`
-    are the files chosen in the shared folder, by role. `cancelled` counts cancelled readings; `flips_open` is whether the
-    section on winner flips is open, and `cell` holds the choices whose flips it shows. `prepared` is what was read, by file
-    and reading, or why it was refused; `computed` caches what was computed from it, with its key.
+    `ids`, how ids are read; `query` picked last ("" for the first of the table); `columns` of the table besides that metric.
+    `uploads` are the files sent, by role, with Streamlit's id of each in `upload_ids`; `shown_roles` are those that its
+    widgets show. `folder_names` are the files chosen in the shared folder, by role. `cancelled` counts cancelled readings;
+    `flips_open` is whether the section on winner flips is open, and `cell` holds the choices whose flips it shows. `prepared`
+    is what was read, by file and reading, or why it was refused; `computed` caches what was computed from it, with its key.
     """
 
     kind: str = "example"
@@ -58,6 +59,7 @@ class RunsSession:
     gain: str = ""
     ties: str = ""
     metric: str = "ndcg"
+    ids: str = ""
     query: str = ""
     columns: tuple[str, ...] = ()
     uploads: dict[str, Upload] = field(default_factory=dict)
@@ -74,10 +76,10 @@ class RunsSession:
     def chosen_params(self) -> RunsParams:
         """The choices as parameters of the URL, without those that every session begins with or that are not read."""
         if self.profile == CUSTOM:
-            return RunsParams(CUSTOM, columns=self.columns, query=self.query)
+            return RunsParams(CUSTOM, columns=self.columns, query=self.query, ids=self.ids)
         k = self.k if self.k != RunsSession.k else None
         metric = self.metric if self.metric != RunsSession.metric else ""
-        return RunsParams(self.profile, k, self.gain, self.ties, metric, self.columns, self.query)
+        return RunsParams(self.profile, k, self.gain, self.ties, metric, self.columns, self.query, self.ids)
 
     def set_params(self, params: RunsParams) -> None:
         """Take over the choices in the parameters of a URL."""
@@ -85,6 +87,7 @@ class RunsSession:
         self.gain, self.ties = params.gain or self.gain, params.ties or self.ties
         self.metric, self.columns = params.metric or self.metric, params.columns or self.columns
         self.query = params.query or self.query
+        self.ids = BETWEEN.join(rule for rule in ID_RULES if rule in params.ids.split(BETWEEN)) or self.ids
 
     def get_or_compute(self, name: str, key: object, compute: Callable[[], T]) -> T:
         """Return the cached value of a name if its key is this one, else compute it: the script runs at every interaction."""
@@ -193,7 +196,7 @@ def read_files(runs: RunsSession, files: Files, duplicates: str, score_bits: str
                 runs.prepared[key] = qrels
             else:
                 runs.prepared[key] = result_or_refusal(
-                    partial(prepare_source, files.runs[run], qrels, duplicates, score_bits, show)
+                    partial(prepare_source, files.runs[run], qrels, duplicates, score_bits, files.ids, show)
                 )
         progress.empty()
     outcomes = [runs.prepared[key] for key in keys]

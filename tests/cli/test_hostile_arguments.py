@@ -120,8 +120,13 @@ def test_a_message_is_one_line_whatever_was_typed(capsys: pytest.CaptureFixture[
 def test_names_of_a_run_are_printed_on_one_line_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "run.csv").write_text('query,document,score\n"q\n1\x1b[2J",d,1\n', encoding="utf-8")
     (tmp_path / "qrels").write_text("q 0 d 1\n", encoding="utf-8")
-    assert main(["run", str(tmp_path / "run.csv"), str(tmp_path / "qrels"), "-m", "RR", "--per-query"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    asked = ["run", str(tmp_path / "run.csv"), str(tmp_path / "qrels"), "-m", "RR", "--per-query"]
+    assert main(asked) == 3
+    assert '"q 1 [2J"' in capsys.readouterr().err
+    assert main([*asked, "--allow", "unmet"]) == 0
+    printed = capsys.readouterr()
+    assert printed.err.startswith("rankviz: 0 of the run's 1 queries ")
+    lines = printed.out.splitlines()
     assert [line.split("\t")[1] for line in lines if "\t" in line] == ["q", "q 1 [2J", "all"]
 
 

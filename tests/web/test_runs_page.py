@@ -44,6 +44,7 @@ from rankviz.web.session import SESSION, Session
 
 ROOT = Path(__file__).parents[2]
 RUN, QRELS = b"q1 Q0 a 1 2 t\nq1 Q0 b 2 1 t\nq2 Q0 a 1 1 t\n", b"q1 0 b 1\nq2 0 a 2\n"
+UNMET_RUN = RUN.upper()  # ids, too
 LOG = b"user,score,click\nu,1,1\nu,1,0\n"  # equal scores, and no documents
 
 
@@ -148,8 +149,8 @@ def test_reading_looks_for_cancel_whatever_is_read(monkeypatch: pytest.MonkeyPat
     for name, content in (("r", RUN), ("l.csv", LOG), ("r.csv", b"query,document,score\nq,d,1\n")):
         moved.clear()
         bar = runs_source._bar(Bar(), Texts("en"), "runs.reading")  # type: ignore[arg-type]
-        judged = None if name == "l.csv" else {"q": {"d": 1.0}}
-        prepare_source(Upload(name, content), judged, "error", "64", bar)  # type: ignore[arg-type]
+        judged = None if name == "l.csv" else {"q": {"d": 1.0}, "q1": {"a": 1.0}}
+        prepare_source(Upload(name, content), judged, "error", "64", "", bar)  # type: ignore[arg-type]
         assert moved, name
 
 
@@ -269,8 +270,9 @@ def raised_keys() -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_runs_advises_is_there(language: str) -> None:
     texts = Texts(language)
-    app = page_of(sent(first=RUN, qrels=QRELS), language)
-    labels = {each.proto.label for each in app.main if each.type in ("selectbox", "slider", "button_group")}
+    pages = page_of(sent(first=RUN, qrels=QRELS), language), page_of(sent(first=UNMET_RUN, qrels=QRELS), language)
+    drawn = ("selectbox", "slider", "button_group", "multiselect")
+    labels = {each.proto.label for app in pages for each in app.main if each.type in drawn}
     named = set()
     for key in texts.group("runs_error"):
         controls = [name for name in texts.places(f"runs_error.{key}") if name.startswith(CONTROL)]
@@ -279,6 +281,24 @@ def test_what_runs_advises_is_there(language: str) -> None:
     assert named <= labels
     without = [key for key in raised_keys() if f"runs_error.{key}" not in texts and f"error.{key}" in texts]
     assert [key for key in without if ADVICE.search(texts.template(f"error.{key}"))] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_run_whose_ids_are_written_otherwise_is_told_of_and_read_as_it_is_chosen(language: str) -> None:
+    texts = Texts(language)
+    advice = texts("runs_error.ids_case", control_ids=texts("runs.ids"))
+    app = page_of(sent(first=UNMET_RUN, qrels=QRELS), language)
+    assert [*re.findall("&quot;(.*?)&quot;", told(app))] == ["Q1", "Q2", "q1", "q2"]
+    assert told(app).endswith(advice)
+    choice = app.multiselect(key="rv_runs_ids")
+    choice.set_value(["case"]).run()
+    assert not app.exception
+    assert told(app) == ""
+    assert app.session_state[SESSION].runs.chosen_params.ids == "case"
+    assert said_by(app) == said_by(page_of(sent(first=RUN, qrels=QRELS), language))
+    choice = app.multiselect(key="rv_runs_ids")  # it stays, so that the choice can be taken back
+    choice.set_value([]).run()
+    assert told(app).endswith(advice)
 
 
 DATA = {

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -21,17 +23,20 @@ from rankviz.core.lists.arrange import ArrangementCache
 from rankviz.core.lists.padding import Padding
 from rankviz.core.lists.ranking import RawLists, SparseRanks
 from rankviz.core.lists.rankings import Rankings
+from rankviz.runs.evaluate.id_overlap import Overlap, check_overlap
 from rankviz.runs.evaluate.judgment_index import JudgedRows, JudgmentIndex, find_hits
 from rankviz.runs.evaluate.row_ranks import rank_rows, refuse_rules_of_every_entry
 from rankviz.runs.read.arrow_arrays import keep_memory
 from rankviz.runs.read.file_sources import File, Progress
 from rankviz.runs.read.files import as_text, read_qrels, read_run
+from rankviz.runs.read.id_rules import check_id_rules, with_ids
 from rankviz.runs.read.impression_log import Impressions
 from rankviz.runs.read.query_blocks import Block, in_order, whole_queries
 from rankviz.runs.read.run_table import Table, table_of
 from rankviz.runs.read.trec import read_run_block
 
 LONGEST_PATH, NO_PATH = 4096, re.compile("[\\x00\\ud800-\\udfff]")
+UNMET = "unmet"
 Source = Table | str | File | Mapping[str, Mapping[str, float]]
 
 
@@ -132,6 +137,8 @@ def prepare(
     duplicates: str = "first_only",
     score_bits: str = "64",
     rules: Collection[str] = TIES_BY_NAME,
+    ids: str = "",
+    allow: str | None = "",
     progress: Progress | None = None,
 ) -> Prepared:
     """Find the judged documents in a run, and their places.
@@ -143,27 +150,60 @@ def prepare(
         As in a convention.
     rules : names of tie rules
         Those that measures will use.
+    ids : str
+        How the ids of both are read, as `check_id_rules` takes it.
+    allow : 'unmet', '' or None
+        Whether ids that do not meet are told by a warning, an error, or not at all.
     progress : function of the share that was read, optional
 
     Raises
     ------
     InputError
-        For what cannot be read; `duplicate_in_run`.
+        For what cannot be read; `duplicate_in_run`; `ids_do_not_meet` and `ids_do_not_meet_documents`; `unknown_ids`.
     """
+    id_rules = check_id_rules(ids)
     search = partial(find_hits, duplicates=duplicates, score_bits=score_bits, rules=rules)
     file = as_file(run_source)
     if file is None:
-        judged = _judged(qrels_source)
-        return _joined([search(table_from(run_source, "run"), judged)], judged)
-    pieces, judged = _by_blocks(file, qrels_source, search, progress)
-    names = [query for each in pieces for query in each.queries]
-    if len(set(names)) < len(names):  # a query stands in several places of the file: it is ranked as a whole
-        pieces = [search(read_run(file), judged)]
-    return _joined(pieces, judged)
+        run = with_ids(table_from(run_source, "run"), id_rules)
+        judged = _judged(qrels_source, id_rules)
+        prepared = _joined([search(run, judged)], judged)
+    else:
+        pieces, judged = _by_blocks(file, qrels_source, search, id_rules, progress)
+        names = [query for each in pieces for query in each.queries]
+        if len(set(names)) < len(names):  # a query stands in several places of the file: it is ranked as a whole
+            pieces = [search(with_ids(read_run(file), id_rules), judged)]
+        prepared = _joined(pieces, judged)
+    overlap = overlap_of(prepared)
+    if allow is not None and not overlap.is_sound:
+        beginning = run if file is None else with_ids(_beginning(file), id_rules)
+        error = check_overlap(overlap, beginning, with_ids(table_from(qrels_source, "qrels"), id_rules))
+        if error is not None and allow != UNMET:
+            raise error
+        if error is not None:
+            warnings.warn(error.message, stacklevel=4)
+    return prepared
 
 
-def _judged(source: Source) -> JudgmentIndex:
-    return JudgmentIndex.from_table(table_from(source, "qrels"))
+def overlap_of(prepared: Prepared) -> Overlap:
+    """Count how many ids of run and judgments meet."""
+    in_run, is_judged = prepared.retrieved > 0, np.zeros(len(prepared.queries), dtype=bool)
+    is_judged[prepared.query] = True
+    is_judged[prepared.missed_query] = True
+    found = len(prepared.query)
+    missed = int(in_run[prepared.missed_query].sum())
+    both = int((in_run & is_judged).sum())
+    return Overlap(int(in_run.sum()), int(is_judged.sum()), both, found + missed, found)
+
+
+def _beginning(file: File) -> Table:
+    """The first rows of a file, of more than one query if it has them."""
+    blocks = [*islice(whole_queries(file), 2)]
+    return read_run_block(file, Block(blocks[0].start, b"".join(each.text for each in blocks)))
+
+
+def _judged(source: Source, id_rules: tuple[str, ...]) -> JudgmentIndex:
+    return JudgmentIndex.from_table(with_ids(table_from(source, "qrels"), id_rules))
 
 
 def as_file(source: Source) -> File | None:
@@ -189,16 +229,20 @@ def _openable(source: object, name: str) -> str | File:
 
 
 def _by_blocks(
-    path: File, qrels: Source, search: Callable[[Table, JudgmentIndex], JudgedRows], progress: Progress | None
+    path: File,
+    qrels: Source,
+    search: Callable[[Table, JudgmentIndex], JudgedRows],
+    id_rules: tuple[str, ...],
+    progress: Progress | None,
 ) -> tuple[list[JudgedRows], JudgmentIndex]:
     """Read and search a file piece by piece, as many at once as there are processors, the judgments beside the first pieces."""
     workers = os.cpu_count() or 1
     keep_memory()
     with ThreadPoolExecutor(workers) as pool:
-        judged = pool.submit(_judged, qrels)  # first in line, so that whoever waits for it waits for one who works
+        judged = pool.submit(_judged, qrels, id_rules)  # first in line, so that whoever waits for it waits for one who works
 
         def act(block: Block) -> JudgedRows:
-            table = read_run_block(path, block)
+            table = with_ids(read_run_block(path, block), id_rules)
             return search(table, judged.result())
 
         try:

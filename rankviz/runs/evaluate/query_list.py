@@ -18,6 +18,7 @@ from rankviz.evaluation.evaluate import compute, narrow
 from rankviz.runs.evaluate.prepared_run import Source, as_file, table_from
 from rankviz.runs.read.arrow_arrays import as_numpy, take_rows
 from rankviz.runs.read.file_sources import File
+from rankviz.runs.read.id_rules import check_id_rules, with_ids
 from rankviz.runs.read.query_blocks import whole_queries
 from rankviz.runs.read.run_table import Table
 from rankviz.runs.read.table_files import read_impressions
@@ -26,7 +27,7 @@ from rankviz.runs.read.trec import read_run_block
 CLOSE = 1e-12  # sums of the same terms may differ by so much
 
 
-def query_list(run: Source, qrels: Source | None, query: str) -> Ranking:
+def query_list(run: Source, qrels: Source | None, query: str, *, ids: str = "") -> Ranking:
     """Take one query out of a run, with its judgments.
 
     Parameters
@@ -34,6 +35,8 @@ def query_list(run: Source, qrels: Source | None, query: str) -> Ranking:
     run, qrels : path, table, or {query: {document: number}}
         Without qrels the run is a log of impressions, which has the labels too.
     query : str
+    ids : str
+        How ids are read, as for `prepare`.
 
     Returns
     -------
@@ -43,7 +46,8 @@ def query_list(run: Source, qrels: Source | None, query: str) -> Ranking:
     if qrels is None:
         rows, judged = _log_rows(run, query)
     else:
-        rows, judged = _run_rows(run, query), dict(_rows(table_from(qrels, "qrels"), query))
+        rules = check_id_rules(ids)
+        rows, judged = _run_rows(run, query, rules), dict(_rows(with_ids(table_from(qrels, "qrels"), rules), query))
     items = tuple(Item(document, judged.get(document), score) for document, score in rows)
     retrieved = {document for document, _ in rows}
     missed = tuple(Item(document, grade) for document, grade in judged.items() if document not in retrieved)
@@ -123,15 +127,15 @@ def check_same_value(here: Ranking, whole: Ranking, metric: Metric, convention: 
     )
 
 
-def _run_rows(run: Source, query: str) -> list[tuple[str, float]]:
+def _run_rows(run: Source, query: str, id_rules: tuple[str, ...]) -> list[tuple[str, float]]:
     """Return all rows of a query; a file is read piece by piece."""
     file = as_file(run)
     if file is None:
-        return _rows(table_from(run, "run"), query)
+        return _rows(with_ids(table_from(run, "run"), id_rules), query)
     query_bytes, rows = query.encode(), []
     for block in whole_queries(file):
-        if query_bytes in block.text:
-            rows += _rows(read_run_block(file, block), query)
+        if id_rules or query_bytes in block.text:
+            rows += _rows(with_ids(read_run_block(file, block), id_rules), query)
     return rows
 
 

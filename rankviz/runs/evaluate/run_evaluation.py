@@ -115,6 +115,8 @@ def query_values(
     measures: str | Iterable[str],
     *,
     profile: str = "textbook",
+    ids: str = "",
+    allow: str | None = "",
     progress: Progress | None = None,
     **choices: object,
 ) -> QueryValues:
@@ -127,6 +129,8 @@ def query_values(
         As for `evaluate`.
     profile, **choices
         As for `evaluate`.
+    ids, allow
+        As for `prepare`.
     progress : function of the share of the run that was read (0 to 1), optional
         An exception that it raises ends the reading.
 
@@ -148,7 +152,14 @@ def query_values(
         key = (convention.duplicates, convention.score_bits)
         if key not in prepared:
             prepared[key] = prepare(
-                run_source, qrels_source, duplicates=key[0], score_bits=key[1], rules=rules, progress=progress
+                run_source,
+                qrels_source,
+                duplicates=key[0],
+                score_bits=key[1],
+                rules=rules,
+                ids=ids,
+                allow=allow if not prepared else None,  # it is told once
+                progress=progress,
             )
         return prepared[key]
 

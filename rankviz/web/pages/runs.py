@@ -19,8 +19,10 @@ from rankviz.display.error_text import error_text
 from rankviz.display.labels import library_name, option_label
 from rankviz.display.parts.terms import as_html, sentence_html, term_values_html
 from rankviz.libraries.profiles import CUSTOM, PROFILES
+from rankviz.runs.evaluate.id_overlap import UNMET_KEYS
 from rankviz.runs.evaluate.prepared_run import Prepared
 from rankviz.runs.evaluate.run_evaluation import QueryValues, ResolvedMeasure, evaluate_resolved
+from rankviz.runs.read.id_rules import BETWEEN, ID_RULES
 from rankviz.runs.run_files import Files, result_or_refusal, usual_profile, without_traceback
 from rankviz.runs.settings import Settings
 from rankviz.runs.significance import PairedTests
@@ -42,7 +44,7 @@ from rankviz.web.pages.table_dialog import notice, show_dialog
 from rankviz.web.runs_files import RunsSession, choose_files, read_files
 from rankviz.web.session import Session, option_of_widget, widget_value
 
-PROFILE, K, GAIN, EQUAL, METRIC = (f"rv_runs_{each}" for each in ("profile", "k", "gain", "ties", "metric"))
+PROFILE, K, GAIN, EQUAL, METRIC, IDS = (f"rv_runs_{each}" for each in ("profile", "k", "gain", "ties", "metric", "ids"))
 
 
 @dataclass(frozen=True)
@@ -98,10 +100,35 @@ def page(session: Session) -> None:
             st.html(f'<h1 class="rv-title">{escape(texts("runs.title"))}</h1>')
             files = choose_files(runs, texts)
         if files is not None:
+            if runs.ids:
+                with head:
+                    _choose_ids(runs, texts)
+            files = replace(files, ids=runs.ids, key=f"{files.key}|{runs.ids}")
             _draw(session, files, _settings(session, files, left, beside, texts), texts)
     except InputError as error:
-        notice(error_text(error, texts, "" if runs.profile == CUSTOM else "runs"))
+        unmet = error.key in UNMET_KEYS
+        notice(error_text(error, texts, "runs" if unmet or runs.profile != CUSTOM else ""))
+        if unmet and not runs.ids:
+            _choose_ids(runs, texts)
     show_dialog(session, texts)
+
+
+def _choose_ids(runs: RunsSession, texts: Texts) -> None:
+    """Draw how the ids of run and judgments are read."""
+    present = [rule for rule in ID_RULES if rule in runs.ids.split(BETWEEN)]
+
+    def on_change() -> None:
+        runs.ids = BETWEEN.join(rule for rule in ID_RULES if rule in widget_value(IDS, [""]))
+
+    st.multiselect(
+        texts("runs.ids"),
+        list(ID_RULES),
+        default=present,
+        format_func=lambda rule: texts(f"runs.ids_{rule}"),
+        key=IDS,
+        on_change=on_change,
+        placeholder=texts("runs.ids_as_written"),
+    )
 
 
 def _sync_params(runs: RunsSession) -> None:
@@ -189,7 +216,9 @@ def _draw(session: Session, files: Files, settings: Settings, texts: Texts) -> N
     data_table(means_data(files.names, data.results, data.tests, texts), "rv_runs_means")
     run_contents = runs.get_or_compute("contents", (files.key, reading), lambda: [*map(contents, prepared)])
     undefined_counts = runs.get_or_compute(
-        "undefined", (files.key, settings), lambda: [undefined_counted(measures[settings.metric], each) for each in prepared]
+        "undefined",
+        (files.key, settings),
+        lambda: [undefined_counted(measures[settings.metric], each) for each in prepared],
     )
     _captions(data, run_contents, undefined_counts, texts)
     links = QueryLinks(session, data.files, data.settings)

@@ -61,7 +61,7 @@ class QueryLinks:
         self._show("compare", state, (*cut_notices, copies_notice(pair.second), renamed_notice))
 
     def _list(self, query: str, run: int) -> Ranking:
-        ranking = query_list(self.files.runs[run], self.files.qrels, query)
+        ranking = query_list(self.files.runs[run], self.files.qrels, query, ids=self.files.ids)
         return replace(ranking, query_id=f"{query} · {self.files.names[run]}")
 
     def _show(self, page: str, state: AppState, notices: tuple[InputError | None, ...]) -> None:

@@ -1,0 +1,72 @@
+"""Other ways to read the ids of queries and documents, for runs and judgments that were written by different programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from rankviz.basics.errors import unknown_name
+from rankviz.basics.optional_packages import load
+from rankviz.runs.read.arrow_arrays import as_numpy, take_rows
+from rankviz.runs.read.run_table import Table
+
+BETWEEN = "+"  # of several rules, which are followed in this order
+
+
+def _replace(pattern: str, by: str) -> Callable[[Any, Any], Any]:
+    return lambda pc, names: pc.replace_substring_regex(names, pattern=pattern, replacement=by)
+
+
+# What is done to each id of a run and of the judgments. The keys are permanent: links carry them.
+ID_RULES: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
+    {
+        "blanks": lambda pc, names: pc.utf8_trim_whitespace(names),
+        "case": lambda pc, names: pc.utf8_lower(names),
+        "prefix": _replace(r"^[^0-9]+([0-9].*)$", r"\1"),
+        "decimal": _replace(r"^([0-9]+)\.0+$", r"\1"),
+        "zeros": _replace(r"^0+(.+)$", r"\1"),
+    }
+)
+
+
+def check_id_rules(text: str) -> tuple[str, ...]:
+    """Read rules for ids, as `decimal` or `blanks+case`; `unknown_ids` for others.
+
+    Examples
+    --------
+    >>> check_id_rules("blanks+case"), check_id_rules("")
+    (('blanks', 'case'), ())
+    """
+    rules = tuple(part for part in text.split(BETWEEN) if part) if isinstance(text, str) else (text,)
+    for rule in rules:
+        if rule not in ID_RULES:
+            raise unknown_name("ids", rule, ID_RULES)
+    return rules
+
+
+def apply_id_rules(names: Any, rules: tuple[str, ...]) -> Any:
+    """Change ids, an array of strings, as rules say.
+
+    Examples
+    --------
+    >>> import pyarrow
+    >>> apply_id_rules(pyarrow.array([" Q007.0", "D1"]), ("blanks", "prefix", "decimal", "zeros")).to_pylist()
+    ['7', '1']
+    """
+    pc = load("pyarrow.compute")
+    for rule in rules:
+        names = ID_RULES[rule](pc, names)
+    return names
+
+
+def with_ids(table: Table, rules: tuple[str, ...]) -> Table:
+    """Return a table whose ids are read by rules."""
+    if not rules:
+        return table
+    names = apply_id_rules(table.query.dictionary, rules).dictionary_encode()
+    pyarrow = load("pyarrow")
+    codes = take_rows(names.indices, as_numpy(table.query.indices))
+    query = pyarrow.DictionaryArray.from_arrays(codes, names.dictionary)
+    return replace(table, query=query, document=apply_id_rules(table.document, rules))
