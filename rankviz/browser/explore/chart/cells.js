@@ -20,7 +20,7 @@ export const plain = (text) => text.replace(/&(lt|gt|amp);/g, (_, /** @type {str
 /**
  * Whether a trace holds the cells of columns, one a row.
  *
- * @param {{ meta?: any }} trace
+ * @param {Trace} trace
  */
 export const isCells = ({ meta }) => Boolean(meta?.cells);
 

@@ -1,9 +1,72 @@
 // Figures as Plotly takes them, and those functions of Plotly that charts call.
 
-/** A trace as rankviz/display/charts makes it: any, for plotly.js comes without types and lets a trace have any attribute. */
+import type { Piece } from "../../kit/terms.js";
+
+/** A trace as rankviz/display/charts makes it: any, for plotly.js comes without types, and what it has depends on its kind. */
 export type Trace = any;
-/** The same of a layout. */
-export type Layout = any;
+
+export interface Font {
+  size: number;
+  family: string;
+  color: string;
+}
+
+export interface Axis {
+  range: number[];
+  /** shares of the plot that it takes */
+  domain?: number[];
+  tickvals: number[];
+  ticktext?: string[];
+  ticklen: number;
+  tickfont: Pick<Font, "size">;
+  tickcolor: string;
+  showticklabels?: boolean;
+  showline?: boolean;
+  linecolor?: string;
+  showgrid: boolean;
+  gridcolor: string;
+  zeroline: boolean;
+  zerolinecolor?: string;
+  title?: { text: string; standoff: number; font: Pick<Font, "size" | "color"> };
+}
+
+/** A sentence where there is nothing to see. */
+export interface Annotation {
+  text: string;
+  x: number;
+  y: number;
+  yref: string;
+  font: Pick<Font, "size" | "color">;
+}
+
+/** A line from the bottom to the top. */
+export interface LineShape {
+  type: "line";
+  line: { color: string; width: number };
+  x0: number;
+  x1: number;
+  yref: string;
+  y0: number;
+  y1: number;
+}
+
+/** A layout as rankviz/display/charts makes it; its width is added by who draws it. */
+export interface Layout {
+  width: number;
+  height: number;
+  margin: { l: number; r: number; t: number; b: number };
+  font: Font;
+  xaxis: Axis;
+  /** of the numbers beside the bars: where its line is lifted to, as a share of the height */
+  xaxis2?: Omit<Axis, "tickvals"> & { position: number };
+  yaxis: Axis;
+  title?: { text: string; pad: { t: number }; font: Pick<Font, "size"> };
+  annotations?: Annotation[];
+  shapes?: LineShape[];
+  hoverlabel: { bgcolor: string; bordercolor: string; font: Font };
+  /** Of the tall figure the height above its rows, and its axis where there is little room; of the others the words that can be pressed. */
+  meta?: { head?: number; narrow?: Partial<Axis>; words?: Record<"title" | "x" | "y", Piece[]> };
+}
 
 export interface Figure {
   data: Trace[];

@@ -4,7 +4,7 @@ import { scales } from "./geometry.js";
 import { marks, px } from "./marks.js";
 import { lettering, linesOf, shape } from "./shapes.js";
 
-/** @import { Figure, Layout } from "./figure.d.ts" */
+/** @import { Axis, Figure, Font, Layout } from "./figure.d.ts" */
 /**
  * @typedef {import("./shapes.js").Shape} Shape
  * @typedef {{ left: number, top: number, right: number, bottom: number }} Box of the plot, in px
@@ -24,7 +24,7 @@ const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("can
  * How much room a text takes, in px: its width, and its height above and below its base.
  *
  * @param {string} words
- * @param {{ size: number, family: string }} font
+ * @param {Pick<Font, "size" | "family">} font
  */
 export function measured(words, { size, family }) {
   pen.font = `${size}px ${family}`;
@@ -40,9 +40,8 @@ export function measured(words, { size, family }) {
  * @returns {{ lower: Shape[], upper: Shape[] }}
  */
 export function painted({ data, layout }, id) {
-  const places = /** @type {Record<string, Place>} */ ({});
-  const names = ["x", ...(data.some(({ xaxis }) => xaxis === "x2") ? ["x2"] : [])];
-  for (const name of names) places[name] = placeOf(layout, layout[`xaxis${name.slice(1)}`]);
+  const places = /** @type {Record<string, Place>} */ ({ x: placeOf(layout, layout.xaxis) });
+  if (layout.xaxis2 && data.some(({ xaxis }) => xaxis === "x2")) places.x2 = placeOf(layout, layout.xaxis2);
   const { top, height, x } = scales(layout);
   const box = { left: px(x(layout.xaxis.range[0])), top, right: px(places.x.right), bottom: top + height };
   const widest = Math.max(...Object.values(places).map(({ right }) => right));
@@ -60,7 +59,7 @@ export function painted({ data, layout }, id) {
 
 /**
  * @param {Layout} layout
- * @param {any} xaxis
+ * @param {import("./geometry.js").Ends} xaxis
  * @returns {Place}
  */
 export function placeOf({ width, height, margin, yaxis }, xaxis) {
@@ -85,7 +84,7 @@ function grid({ yaxis }, at, { left, top, right, bottom }) {
 
 /**
  * @param {string[]} paths
- * @param {string} color
+ * @param {string | undefined} color
  * @param {string} name
  */
 const rule = (paths, color, name) => (paths.length ? shape("path", { class: name, d: paths.join(""), stroke: color, "stroke-width": 1, fill: "none", ...CRISP }) : null);
@@ -112,7 +111,7 @@ function lines({ xaxis, xaxis2, yaxis }, { x2 }, { left, top, right, bottom }, w
   const corner = yaxis.showline ? left - 1 : left;
   return [
     xaxis.showline ? rule([`M${corner} ${bottom + 0.5}H${right}`], xaxis.linecolor, "axis") : null,
-    x2 && xaxis2.showline ? rule([`M${left} ${px(bottom - xaxis2.position * (bottom - top)) + 0.5}H${px(widest)}`], xaxis2.linecolor, "axis") : null,
+    x2 && xaxis2?.showline ? rule([`M${left} ${px(bottom - xaxis2.position * (bottom - top)) + 0.5}H${px(widest)}`], xaxis2.linecolor, "axis") : null,
     yaxis.showline ? rule([`M${left - 0.5} ${top}V${bottom}`], yaxis.linecolor, "axis") : null,
   ];
 }
@@ -120,7 +119,7 @@ function lines({ xaxis, xaxis2, yaxis }, { x2 }, { left, top, right, bottom }, w
 /**
  * The values of an axis that have a mark, with their texts.
  *
- * @param {{ tickvals: number[], ticktext?: string[] }} axis
+ * @param {Axis} axis
  */
 const markedValues = ({ tickvals, ticktext }) => tickvals.map((value, i) => /** @type {[number, string]} */ ([value, ticktext?.[i] ?? ""]));
 
@@ -164,7 +163,7 @@ function down({ yaxis, font }, at, { left }) {
  * @param {Box} box
  */
 const shapes = ({ shapes: lineShapes = [] }, at, { top, bottom }) =>
-  lineShapes.map((/** @type {any} */ { line, x0 }) => shape("path", { class: "line", d: `M${px(at.x(x0))} ${bottom}V${top}`, stroke: line.color, "stroke-width": line.width }));
+  lineShapes.map(({ line, x0 }) => shape("path", { class: "line", d: `M${px(at.x(x0))} ${bottom}V${top}`, stroke: line.color, "stroke-width": line.width }));
 
 /**
  * The title, and that of the values across.
@@ -191,7 +190,7 @@ function titles({ title, xaxis, font }, { left, right, bottom }) {
  * @param {Box} box
  */
 function notes({ annotations = [], font: { family } }, at, { left, top, right, bottom }) {
-  return annotations.map((/** @type {any} */ { text, x, y, yref, font: { size, color } }) => {
+  return annotations.map(({ text, x, y, yref, font: { size, color } }) => {
     const set = linesOf(text).map((line) => measured(line.map((run) => run.text).join(""), { size, family }));
     const [{ above, below }] = set;
     const box = [Math.max(...set.map(({ width }) => width)), above + below + LINE * size * (set.length - 1)].map((length) => length + 2 * BORDER);

@@ -1,10 +1,9 @@
 // Where things stand in a figure, from its layout alone: Plotly is never asked.
-/** @import { Figure, Trace } from "./figure.d.ts" */
+/** @import { Axis, Figure, Layout, Trace } from "./figure.d.ts" */
 
 /**
- * @typedef {{ range: number[], domain?: number[] }} Axis
- * @typedef {{ l: number, r: number, t: number, b: number }} Margin
- * @typedef {{ width: number, height: number, margin: Margin, xaxis: Axis, yaxis: Axis }} Layout
+ * @typedef {Pick<Axis, "range" | "domain">} Ends of an axis
+ * @typedef {Pick<Layout, "width" | "height" | "margin"> & { xaxis: Ends, yaxis: Ends }} Frame
  * @typedef {{ curve: number, point: number, label?: string }} Named of a point that Plotly drew
  * @typedef {Named & { rank: number | null, pair?: (number | null)[], value: number, x: number, y: number }} Spot
  * @typedef {ReturnType<typeof scales>} Scales
@@ -15,7 +14,7 @@ const NEAR = 24; // px: how far from a point the pointer may be
 /**
  * From values to pixels, and back. All axes have a range and all margins are given; Plotly rounds them to whole pixels.
  *
- * @param {Layout} layout
+ * @param {Frame} layout
  */
 export function scales({ width, height, margin, xaxis, yaxis }) {
   const [l, r, t, b] = [margin.l, margin.r, margin.t, margin.b].map(Math.round);
@@ -43,9 +42,9 @@ export function scales({ width, height, margin, xaxis, yaxis }) {
  */
 export const spotsOf = (data, at) =>
   data.flatMap((trace, curve) =>
-    (trace.customdata ?? []).map((/** @type {any} */ own, /** @type {number} */ point) => {
+    (trace.customdata ?? []).map((/** @type {number | (number | null)[]} */ own, /** @type {number} */ point) => {
       const [value, y] = [trace.x[point], trace.y[point] ?? NaN];
-      const [rank, pair] = trace.meta === "pairs" ? [own[0] ?? own[1], own] : [own];
+      const [rank, pair] = Array.isArray(own) ? [own[0] ?? own[1], own] : [own];
       return { rank, pair, curve, point, value, x: at.x(value ?? 0), y: at.y(y), label: trace.hovertext?.[point] };
     }),
   );
@@ -89,7 +88,7 @@ export function strip(spots, at, rank) {
  *
  * @param {Trace} trace
  * @param {number} count
- * @returns {any}
+ * @returns {Trace}
  */
 const without = (trace, count) =>
   Object.fromEntries(
@@ -105,18 +104,20 @@ const without = (trace, count) =>
  * @param {Figure} figure
  * @param {number} count of rows
  * @param {number} height of one, in px
+ * @returns {Figure}
  */
 export function withRows({ data, layout }, count, height) {
   const { margin, meta, xaxis2, yaxis } = layout;
-  const scale = (layout.height - meta.head - margin.b) / (count * height);
+  const head = meta?.head ?? 0;
+  const scale = (layout.height - head - margin.b) / (count * height);
   const moved = (/** @type {number} */ y) => (y < 0.5 ? 0.5 - (0.5 - y) * scale : y);
   const border = (/** @type {unknown} */ _, /** @type {number} */ i) => i + 1.5 - 0.5 / height;
   return {
     data: data.map((trace) => (trace.xaxis === "x2" ? { ...trace, y: trace.y.map(moved) } : trace)),
     layout: {
       ...layout,
-      height: meta.head + count * height + margin.b,
-      xaxis2: { ...xaxis2, position: 1 / (count * height + meta.head) },
+      height: head + count * height + margin.b,
+      xaxis2: xaxis2 && { ...xaxis2, position: 1 / (count * height + head) },
       yaxis: { ...yaxis, range: yaxis.range.map(moved), tickvals: yaxis.tickvals.map(border) },
     },
   };
@@ -126,10 +127,11 @@ export function withRows({ data, layout }, count, height) {
  * The tall figure where there is little room: only the last column of numbers is kept.
  *
  * @param {Figure} figure
+ * @returns {Figure}
  */
 export function narrowed({ data, layout }) {
   return {
     data: data.map((trace) => (trace.meta?.wide ? without(trace, trace.meta.wide) : trace)),
-    layout: { ...layout, xaxis: { ...layout.xaxis, domain: [0, 0.68], ...layout.meta.narrow } },
+    layout: { ...layout, xaxis: { ...layout.xaxis, domain: [0, 0.68], ...layout.meta?.narrow } },
   };
 }

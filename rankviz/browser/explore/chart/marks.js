@@ -31,8 +31,10 @@ export const px = (value) => Math.round(Math.min(Math.max(value, -FAR), FAR) * 1
 /**
  * A style that is one for all points, or one for each.
  *
- * @param {any} value
+ * @template T
+ * @param {T | T[]} value
  * @param {number} i
+ * @returns {T}
  */
 const each = (value, i) => (Array.isArray(value) ? value[i] : value);
 

@@ -4,7 +4,7 @@
 import { arrange, el } from "../../kit/elements.js";
 import { withTerms, rovingTabindex, termButton } from "../../kit/terms.js";
 import { plain } from "./cells.js";
-/** @import { Figure, Trace } from "./figure.d.ts" */
+/** @import { Figure, Layout, Trace } from "./figure.d.ts" */
 
 /**
  * @typedef {import("../../kit/terms.js").Piece} Piece
@@ -62,7 +62,7 @@ export const group = (words, node) => (words.settle = rovingTabindex(node));
 
 /**
  * @param {ReturnType<typeof newWords>} words
- * @param {{ heads: Heads | null, names: Name[], legend: [string, Piece][], at: import("./geometry.js").Scales, layout: any }} found
+ * @param {{ heads: Heads | null, names: Name[], legend: [string, Piece][], at: import("./geometry.js").Scales, layout: Layout }} found
  */
 export function writeWords(words, { heads, names, legend, at, layout }) {
   const { margin } = layout;
