@@ -82,17 +82,17 @@ def check_kind_of_question() -> None:
     """A question is drawn by its seed, judged by the value that the metric gives, and said in both languages."""
     drawn = exercises("nDCG", "RR", kinds="half", count=6, seed=3, level=2)
     assert drawn == exercises("nDCG", "RR", kinds="half", count=6, seed=3, level=2)
-    rights = ["yes" if evaluate(each.measure, each.lists[0]) > 0.5 else "no" for each in drawn]
-    assert set(rights) == {"yes", "no"}
+    rights = ["above" if evaluate(each.measure, each.lists[0]) > 0.5 else "below" for each in drawn]
+    assert set(rights) == {"above", "below"}
     for language, task, (yes, no) in (
-        ("en", "above 0.5?", ("Yes. ", "Not so. ")),
-        ("zh", "超过 0.5 吗？", ("对。", "并非如此。")),
+        ("en", "above or below 0.5?", ("Yes. ", "Not so. ")),
+        ("zh", "高于还是低于 0.5？", ("对。", "并非如此。")),
     ):
         texts = Texts(language)
         for question, right in zip(
             exercises("nDCG", "RR", kinds="half", count=6, seed=3, level=2, language=language), rights, strict=True
         ):
-            wrong = {"yes": "no", "no": "yes"}[right]
+            wrong = {"above": "below", "below": "above"}[right]
             assert (question.check(right).right, question.check(wrong).right) == (True, False)
             assert question.check("perhaps").kind == "unreadable"
             assert task in question.prompt
@@ -101,10 +101,9 @@ def check_kind_of_question() -> None:
             for verdict, first in ((question.check(right), yes), (question.check(wrong), no)):
                 assert str(verdict).startswith(first), verdict
                 assert value in str(verdict), verdict
-        shown = setup_payload(QuestionSet(("half",)), 1, texts)
-        assert {"value": "half", "label": texts("kind.half.name"), "note": texts("kind.half.about"), "is_on": True} in shown[
-            "kinds"
-        ]
+        offered = setup_payload(QuestionSet(("half",)), 1, texts)["kinds"]
+        said = {"label": texts("kind.half.name"), "note": texts("kind.half.about")}
+        assert {"value": "half", **said, "is_on": True} in offered
         _check_exports(drawn, rights, texts)
         _check_page(texts)
         _check_class(texts)
@@ -135,10 +134,10 @@ def _check_exports(drawn: Sequence[Question], rights: Sequence[str], texts: Text
 def _check_page(texts: Texts) -> None:
     """The page offers the options, and tells the right one once one was chosen."""
     question_set = QuestionSet(("half",), ("rr",), 1, 7)
-    labels = [texts("half.option_yes"), texts("half.option_no")]
+    labels = [texts("half.option_above"), texts("half.option_below")]
     right = right_answer(get_question(question_set, 1))
     begun = question_parts(Progress(question_set, {}), 1, texts)
-    ended = question_parts(Progress(question_set, {1: Work(("no",))}), 1, texts)
+    ended = question_parts(Progress(question_set, {1: Work(("below",))}), 1, texts)
     body, told = begun["question_body"], ended["question_body"]
     assert body is not None
     assert told is not None
@@ -156,13 +155,13 @@ def _check_class(texts: Texts) -> None:
     """A class is asked with both options, and each phone is told whether it was right, and the value."""
     name = set_question_name(QuestionSet(("half",), ("rr",), 1, 7), 1)
     question = question_of(name)
-    labels = [texts("half.option_yes"), texts("half.option_no")]
+    labels = [texts("half.option_above"), texts("half.option_below")]
     payload = question_payload(question, 1, texts)
     assert payload["input"]["type"] == "options"
     assert [each["label"] for each in payload["input"]["options"]] == labels
-    scene = Scene(Stage.CAUSES, 1, name, tally={"yes": 3, "no": 2})
+    scene = Scene(Stage.CAUSES, 1, name, tally={"above": 3, "below": 2})
     assert {tuple(row["answers"]) for row in bars_payload(scene, texts)["rows"]} == {(each,) for each in labels}
-    for typed in ("yes", "no"):
+    for typed in ("above", "below"):
         told = phone_feedback_payload(scene, typed, texts)
         assert told["is_right"] == (typed == right_answer(question))
         assert told["right_answer"] == texts(f"half.option_{right_answer(question)}")

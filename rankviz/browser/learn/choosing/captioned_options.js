@@ -13,5 +13,5 @@ export function draw(s) {
     const words = el("span", "words", el("b", "label", label), caption && el("span", "caption", caption));
     return option(s, key, "alone", caption ? `${label}: ${caption}` : label, words);
   });
-  s.box.replaceChildren(el("div", "choosing who", el("p", "note", s.data.note), group(s, options)));
+  s.box.replaceChildren(el("div", "choosing who", s.data.note && el("p", "note", s.data.note), group(s, options)));
 }
