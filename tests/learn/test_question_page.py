@@ -258,3 +258,12 @@ def test_a_quotient_of_decimals_is_read_and_a_number_with_too_few_digits_is_no_t
     assert sent(NDCG, q1={"tries": ["3.893/5.893"]})["answer_panel"]["is_finished"]
     short = sent(NDCG, q1={"tries": ["0.66"]})["answer_panel"]
     assert short["feedback"]["head"] == "Right so far. Give 3 decimals, please."
+
+
+def test_each_hint_that_is_taken_stands_below_and_no_other() -> None:
+    place = "ask=step&of=ndcg&n=1&seed=7&level=1"
+    assert not sent(place).get("to_remember")
+    (plan,) = sent(place, q1={"hints": 1})["to_remember"]["hints"]
+    first, second = sent(place, q1={"hints": 2})["to_remember"]["hints"]
+    assert first == plan
+    assert re.fullmatch(r"The mistake is in one of the lines \d to \d\.", second["text"])
