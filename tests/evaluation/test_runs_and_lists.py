@@ -58,7 +58,7 @@ def of_run(metric: Metric, queries: dict[str, Query], choices: dict[str, Any]) -
     run = table([(name, *row) for name, query in queries.items() for row in query.rows])
     qrels = table([(name, *row) for name, query in queries.items() for row in query.judgments])
     try:
-        found = query_values(run, qrels, [metric.name], **choices)
+        found = query_values(run, qrels, [metric.name], **choices, allow=None)
     except InputError as error:
         return SAME_ERROR.get(error.key, error.key)
     (values,), (mean,) = found.list_values.values(), found.means.values()

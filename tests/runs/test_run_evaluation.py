@@ -101,7 +101,7 @@ def test_a_run_gives_the_values_of_its_hand_lists(choices: dict[str, Any], run: 
     lists = {query: hand_list(run.get(query, {}), qrels.get(query, {})) for query in {*run, *qrels}}
     for text, measures in together.items():
         known = json.loads(text)
-        found = query_values(run, qrels, measures, **known)
+        found = query_values(run, qrels, measures, **known, allow=None)
         for measure, values in zip(measures, found.list_values.values(), strict=True):
             expected = [evaluate(measure, lists[query], **known) for query in found.queries]
             assert values == pytest.approx(expected, abs=1e-12, nan_ok=True), measure
@@ -116,7 +116,7 @@ def test_a_run_gives_what_pytrec_eval_gives(run: Pairs, qrels: Pairs) -> None:
     plain = {"map", "recip_rank", "ndcg", "Rprec", "bpref", "success", "iprec_at_recall", "11pt_avg"}
     asked = plain | {"P.3", "recall.3", "map_cut.3", "ndcg_cut.3"}
     expected = pytrec_eval.RelevanceEvaluator(whole, asked).evaluate(run)
-    found = query_values(run, {q: dict(each) for q, each in whole.items()}, MEASURES, profile="trec_eval")
+    found = query_values(run, {q: dict(each) for q, each in whole.items()}, MEASURES, profile="trec_eval", allow=None)
     for measure, name in MEASURES.items():
         for query, values in expected.items():
             here = found.list_values[measure][found.queries.index(query)]
@@ -188,8 +188,8 @@ def test_queries_in_any_order_and_pieces_are_one(tmp_path: Path) -> None:
     for query, document, score in rows:
         run.setdefault(query, {})[document] = score
     qrels = {query: {document: float(draw.randint(0, 3)) for document in list(found)[:5]} for query, found in run.items()}
-    one = query_values(str(tmp_path / "run"), qrels, ["nDCG@10"], ties="docid_desc")
-    two = query_values(run, qrels, ["nDCG@10"], ties="docid_desc")
+    one = query_values(str(tmp_path / "run"), qrels, ["nDCG@10"], ties="docid_desc", allow=None)
+    two = query_values(run, qrels, ["nDCG@10"], ties="docid_desc", allow=None)
     assert one.queries == two.queries
     assert np.array_equal(one.per_query["nDCG@10"], two.per_query["nDCG@10"])
 
@@ -216,12 +216,12 @@ def test_duplicates_count_as_in_a_typed_list(rule: str, rows: list[tuple[str, st
     duplicates = len(rows) - len({row[:2] for row in rows})
     if rule == "error" and duplicates:
         with pytest.raises(InputError) as caught:
-            query_values(table, qrels, ["AP"], duplicates=rule)
+            query_values(table, qrels, ["AP"], duplicates=rule, allow=None)
         assert caught.value.key == "duplicate_in_run"
         return
-    assert prepare(table, qrels).duplicates == duplicates
+    assert prepare(table, qrels, allow=None).duplicates == duplicates
     for measure in ("AP", "nDCG@3", "P@2"):
-        found = query_values(table, qrels, [measure], duplicates=rule, ties="docid_asc")
+        found = query_values(table, qrels, [measure], duplicates=rule, ties="docid_asc", allow=None)
         for query, typed in lists.items():
             expected = evaluate(measure, typed, duplicates=rule, ties="docid_asc")
             here = found.list_values[measure][found.queries.index(query)]
@@ -268,13 +268,13 @@ def test_each_number_is_found_where_it_stands_and_no_other(queries: int) -> None
 
 def test_a_long_name_in_the_run_hides_no_other() -> None:
     run = {"q": {"a": 2.0, "a-long-name-that-nobody-judged": 1.0, "b" * 100: 0.5}}
-    assert query_values(run, {"q": {"a": 1, "b" * 100: 1}}, ["RR", "R@3"]).means == {"RR": 1.0, "R@3": 1.0}
+    assert query_values(run, {"q": {"a": 1, "b" * 100: 1}}, ["RR", "R@3"], allow=None).means == {"RR": 1.0, "R@3": 1.0}
 
 
 def test_scores_that_are_alike_in_32_bits_are_tied_there() -> None:
     run, qrels = {"q": {"a": 16777217.0, "b": 16777216.0}}, {"q": {"b": 1}}
-    assert query_values(run, qrels, ["RR"], ties="docid_desc").means == {"RR": 0.5}
-    assert query_values(run, qrels, ["RR"], ties="docid_desc", score_bits="32").means == {"RR": 1.0}
+    assert query_values(run, qrels, ["RR"], ties="docid_desc", allow=None).means == {"RR": 0.5}
+    assert query_values(run, qrels, ["RR"], ties="docid_desc", score_bits="32", allow=None).means == {"RR": 1.0}
 
 
 @pytest.mark.slow
@@ -306,7 +306,7 @@ def test_a_large_run_is_read_in_pieces_and_told_of_on_the_way(tmp_path: Path, mo
     path.write_text("".join(f"{q} Q0 {d} 1 {s} t\n" for q, d, s in rows), encoding="utf-8")
     qrels: Pairs = {f"q{q}": {f"d{q % 20}": 1.0, "gone": 1.0} for q in range(60)}
     shares: list[float] = []
-    found = query_values(path, qrels, ["RR"], progress=shares.append)
+    found = query_values(path, qrels, ["RR"], progress=shares.append, allow=None)
     assert found.per_query["RR"].tolist() == [0.0 if int(q[1:]) >= 50 else 1 / (int(q[1:]) % 20 + 1) for q in found.queries]
     assert len(shares) > 5
     assert shares == sorted(shares)
@@ -316,11 +316,11 @@ def test_a_large_run_is_read_in_pieces_and_told_of_on_the_way(tmp_path: Path, mo
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        query_values(path, qrels, ["RR"], progress=stop)
+        query_values(path, qrels, ["RR"], progress=stop, allow=None)
     with path.open("a", encoding="utf-8") as file:
         file.write("q50 Q0 d0 1 good t\n")
     with pytest.raises(InputError) as caught:
-        query_values(path, qrels, ["RR"])
+        query_values(path, qrels, ["RR"], allow=None)
     assert caught.value.where["line"] == 1001
 
 
@@ -347,7 +347,7 @@ def test_a_run_gives_what_the_list_gives_under_every_choice(name: str, option: s
         for measure in ("nDCG@3", "nDCG", "AP@4", "P@3", "RR", "Bpref", "ERR@3", "AUC", "RMSE"):
             uses = parse_measure(measure).metric.uses
             asked: dict[str, Any] = {key: value for key, value in choices.items() if value in uses.get(key, (value,))}
-            found = query_values({"q": scores}, {"q": grades}, [measure], profile="textbook", **asked)
+            found = query_values({"q": scores}, {"q": grades}, [measure], profile="textbook", **asked, allow=None)
             value, expected = next(iter(found.list_values.values()))[0], evaluate(measure, typed, **asked)
             assert value == pytest.approx(expected, abs=1e-12, nan_ok=True), (measure, asked)
 
@@ -363,17 +363,17 @@ def test_a_run_gives_what_the_list_gives_under_every_choice(name: str, option: s
 )
 def test_a_rule_that_needs_every_entry_is_refused(measure: str, choice: dict[str, Any]) -> None:
     with pytest.raises(InputError) as caught:
-        query_values({"q": {"a": 1.0}}, {"q": {"a": 1}}, [measure], **choice)
+        query_values({"q": {"a": 1.0}}, {"q": {"a": 1}}, [measure], **choice, allow=None)
     assert caught.value.key == "needs_every_entry"
 
 
 def test_a_threshold_that_is_read_off_each_list_is_refused_unless_one_is_named() -> None:
     run, qrels = {"q": {"a": 2.0, "b": 1.0}}, {"q": {"a": 1, "b": 3}}
     with pytest.raises(InputError) as caught:
-        query_values(run, qrels, ["P@2"], profile="opensearch")
+        query_values(run, qrels, ["P@2"], profile="opensearch", allow=None)
     assert caught.value.key == "own_threshold"
-    assert query_values(run, qrels, ["P@2"], profile="opensearch", threshold=2).means == {"P@2": 1 / 2}
-    assert query_values(run, qrels, ["nDCG@2"], profile="opensearch").means  # it asks for no threshold
+    assert query_values(run, qrels, ["P@2"], profile="opensearch", threshold=2, allow=None).means == {"P@2": 1 / 2}
+    assert query_values(run, qrels, ["nDCG@2"], profile="opensearch", allow=None).means  # it asks for no threshold
 
 
 @pytest.mark.parametrize("measure", ["nDCG", "AP", "RBP", "ERR", "Bpref", "LRAP", "PRAUC", "IPrec11"])
@@ -381,8 +381,8 @@ def test_a_query_has_the_same_value_to_the_last_bit_whatever_stands_beside_it(me
     draw = random.Random(11)  # noqa: S311
     run = {f"q{i}": {f"d{j}": draw.random() for j in range(5 + 13 * i)} for i in range(12)}
     qrels = {query: {name: float(draw.randint(0, 3)) for name in found} for query, found in run.items()}
-    (together,) = query_values(run, qrels, [measure]).per_query.values()
-    alone = [query_values({query: run[query]}, {query: qrels[query]}, [measure]).means for query in sorted(run)]
+    (together,) = query_values(run, qrels, [measure], allow=None).per_query.values()
+    alone = [query_values({query: run[query]}, {query: qrels[query]}, [measure], allow=None).means for query in sorted(run)]
     assert [[value] for value in together.tolist()] == [list(means.values()) for means in alone]
 
 
@@ -489,7 +489,7 @@ def test_a_query_that_does_not_count_is_left_out_with_its_reason(
     by_hand = {"q1": (1 + 2 / 3) / 2, "q2": 1 / 2, "q3": 0, "q4": 0, "q5": 0}  # AP
     counted = [value for query, value in by_hand.items() if query not in left_out]
     assert float(values["all"]) == pytest.approx(sum(counted) / len(counted), abs=1e-15)
-    frame = query_values(UNEVEN_RUN, UNEVEN_QRELS, ["AP"], **choices).to_pandas()  # type: ignore[arg-type]
+    frame = query_values(UNEVEN_RUN, UNEVEN_QRELS, ["AP"], **choices, allow=None).to_pandas()  # type: ignore[arg-type]
     assert [*frame.index[frame["AP"].isna()]] == [*left_out]
 
 
@@ -507,12 +507,14 @@ def test_a_table_and_a_trec_file_are_one_run(tmp_path: Path) -> None:
     (tmp_path / "qrels.jsonl").write_text(
         '{"qid": "q1", "docno": "b", "label": 1}\n{"qid": "q2", "docno": "z", "label": 1}\n', encoding="utf-8"
     )
-    one, two = (query_values(str(tmp_path / name), str(tmp_path / "qrels.jsonl"), ["RR"]) for name in ("run.csv", "run"))
+    one, two = (
+        query_values(str(tmp_path / name), str(tmp_path / "qrels.jsonl"), ["RR"], allow=None) for name in ("run.csv", "run")
+    )
     assert one.per_query["RR"].tolist() == two.per_query["RR"].tolist() == [0.5, 0.0]
 
 
 def test_a_result_shows_its_means_and_is_a_table() -> None:
-    found = query_values({"q": {"a": 1.0}, "r": {"a": 1.0}}, {"q": {"a": 1}, "r": {"b": 1}}, ["RR", "AP"])
+    found = query_values({"q": {"a": 1.0}, "r": {"a": 1.0}}, {"q": {"a": 1}, "r": {"b": 1}}, ["RR", "AP"], allow=None)
     assert repr(found) == "QueryValues(2 queries; means: RR=0.5, AP=0.5)"
     frame = found.to_pandas()
     assert frame.loc["q", "RR"] == 1

@@ -50,7 +50,7 @@ def _path(name: str) -> Path | None:
 
 
 def _imported(name: str, path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    for node in _executed(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -58,6 +58,14 @@ def _imported(name: str, path: Path) -> Iterator[str]:
             yield from (f"{node.module}.{each.name}" for each in node.names)
             if node.module == "importlib" and path.name == "__init__.py":  # a package that imports its modules by name
                 yield from (f"{name}.{each.stem}" for each in path.parent.glob("*.py"))
+
+
+def _executed(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a node and all in it, but for what only a checker of types reads."""
+    yield node
+    for each in ast.iter_child_nodes(node):
+        if not (isinstance(each, ast.If) and isinstance(each.test, ast.Name) and each.test.id == "TYPE_CHECKING"):
+            yield from _executed(each)
 
 
 def _own() -> Iterator[tuple[str, bytes]]:

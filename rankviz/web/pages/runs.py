@@ -109,7 +109,8 @@ def page(session: Session) -> None:
         unmet = error.key in UNMET_KEYS
         notice(error_text(error, texts, "runs" if unmet or runs.profile != CUSTOM else ""))
         if unmet and not runs.ids:
-            _choose_ids(runs, texts)
+            with head:  # where it stays once something is chosen
+                _choose_ids(runs, texts)
     show_dialog(session, texts)
 
 
