@@ -88,6 +88,14 @@ def test_exchanged_columns_and_another_collection_are_told_apart() -> None:
             evaluate_run(RUN, qrels, "nDCG@10")
 
 
+def test_documents_under_other_queries_are_told() -> None:
+    run: Pairs = {f"q{i}": {f"d{20 * i + place}": 1 / place for place in range(1, 20)} for i in range(10)}
+    qrels: Pairs = {f"q{(i + 1) % 10}": dict.fromkeys([*run[f"q{i}"]][::4], 1.0) for i in range(10)}
+    with pytest.raises(InputError, match=r"0 of 50 judged documents are in the run: .*under other queries") as caught:
+        evaluate_run(run, qrels, "AP")
+    assert '"d' in str(caught.value)
+
+
 @pytest.mark.parametrize(
     ("run", "qrels"),
     [

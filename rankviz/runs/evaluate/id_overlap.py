@@ -37,6 +37,7 @@ REASONS = {
     "ids_prefix": 'Ids of one side have a word before their number. Leave it out: ids="prefix" (--ids prefix).',
     "ids_several": 'Ids are written in two other ways. Read them so: ids="{rules}" (--ids {rules}).',
     "ids_exchanged": "Queries of one side are documents of the other: two columns are exchanged. Exchange them in the file.",
+    "ids_other_queries": "The same documents stand under other queries: are both sides numbered alike?",
     "ids_other_collection": "No other way to read ids makes them meet: are these judgments of another collection?",
 }
 
@@ -97,7 +98,8 @@ def check_overlap(overlap: Overlap, run: Table, qrels: Table) -> InputError | No
     if not reason:
         if (in_queries and overlap.queries) or (not in_queries and (overlap.found or overlap.judged < ENOUGH)):
             return None
-        reason = "ids_other_collection"
+        is_known = 2 * _common(*sides) >= min(map(len, sides))
+        reason = "ids_other_queries" if is_known else "ids_other_collection"
     return _error(overlap, sides, reason, rules, in_queries=in_queries)
 
 
@@ -156,7 +158,8 @@ def _error(overlap: Overlap, sides: tuple[Any, ...], reason: str, rules: str, *,
 
 
 def _examples(side: Any, other: Any) -> str:
-    """Two ids of a side that the other one has not."""
+    """Two ids of a side that the other one has not, or of which it has all."""
     pc = load("pyarrow.compute")
-    alone = take_rows(side, np.flatnonzero(~as_numpy(pc.cast(pc.is_in(side, other), "uint8")).astype(bool))[:SHOWN])
+    is_alone = ~as_numpy(pc.cast(pc.is_in(side, other), "uint8")).astype(bool)
+    alone = take_rows(side, np.flatnonzero(is_alone if is_alone.any() else ~is_alone)[:SHOWN])
     return ", ".join(f'"{one_line(shorten(each))}"' for each in alone.to_pylist())
