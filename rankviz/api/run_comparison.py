@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankviz.runs.evaluate.prepared_run import Source
+from rankviz.runs.evaluate.prepared_run import Source, held_once
 from rankviz.runs.two_runs import ComparedRuns, compared_runs
 
 
@@ -59,4 +59,6 @@ def compare_runs(
     >>> found.means, [each.choices["gain"] for each in found.cells if each.present]
     ((5.0, 4.0), ['linear'])
     """
+    first, second = held_once(first, "run"), held_once(second, "run")
+    qrels = held_once(qrels, "qrels")
     return RunComparison(**vars(compared_runs(measure, first, second, qrels, profile, choices, ids=ids, allow=allow)))

@@ -10,10 +10,11 @@ from rankviz.api.explanation import Explanation, explain
 from rankviz.basics.coerce import one_or_several
 from rankviz.basics.errors import InputError, shorten, unknown_name
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.runs.evaluate.prepared_run import Source
+from rankviz.runs.evaluate.prepared_run import Source, held_once
 from rankviz.runs.evaluate.query_list import query_list
 from rankviz.runs.evaluate.run_evaluation import QueryValues, query_values, resolve_measure
 from rankviz.runs.read.file_sources import Progress
+from rankviz.runs.read.held_objects import role_of
 from rankviz.runs.significance import PairedTests
 from rankviz.runs.summary import RunValues
 
@@ -140,7 +141,10 @@ def evaluate_run(
 
     Parameters
     ----------
-    run, qrels : path, table from `read_run` and `read_qrels`, or {query: {document: number}}
+    run, qrels : path, table from `read_run` and `read_qrels`, or what people hold
+        `{query: {document: number}}`, `{query: [document, …]}`, a frame of pandas, polars or Arrow with columns as files have
+        them, objects of ranx, trectools and DuckDB, records, items of ir_measures and ir_datasets. What says by itself which of
+        the two it is may stand in either order.
     measures : str, or several
         As for `evaluate`.
     profile, **choices
@@ -166,6 +170,9 @@ def evaluate_run(
     >>> evaluate_run({"q": {"a": 2.0, "b": 1.0}}, {"q": {"b": 1}}, ["RR"]).means
     {'RR': 0.5}
     """
+    if (role_of(run), role_of(qrels)) == ("qrels", "run"):
+        run, qrels = qrels, run
+    run, qrels = held_once(run, "run"), held_once(qrels, "qrels")
     asked = one_or_several(measures)
     values = query_values(run, qrels, asked, profile=profile, ids=ids, allow=allow, progress=progress, **choices)
     return RunResult(**vars(values), run=run, qrels=qrels, profile=profile, choices=choices, ids=ids)

@@ -437,6 +437,7 @@ def uneven_files(tmp_path: Path) -> tuple[str, str]:
     return str(tmp_path / "run"), str(tmp_path / "qrels")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("profile", PROFILES)
 def test_the_mean_of_the_printed_values_is_the_printed_mean(
     profile: str, uneven_files: tuple[str, str], capsys: pytest.CaptureFixture[str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import warnings
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -29,15 +29,16 @@ from rankviz.runs.evaluate.row_ranks import rank_rows, refuse_rules_of_every_ent
 from rankviz.runs.read.arrow_arrays import keep_memory
 from rankviz.runs.read.file_sources import File, Progress
 from rankviz.runs.read.files import as_text, read_qrels, read_run
+from rankviz.runs.read.held_objects import table_of_object
 from rankviz.runs.read.id_rules import check_id_rules, with_ids
 from rankviz.runs.read.impression_log import Impressions
 from rankviz.runs.read.query_blocks import Block, in_order, whole_queries
-from rankviz.runs.read.run_table import Table, table_of
+from rankviz.runs.read.run_table import Table
 from rankviz.runs.read.trec import read_run_block
 
 LONGEST_PATH, NO_PATH = 4096, re.compile("[\\x00\\ud800-\\udfff]")
 UNMET = "unmet"
-Source = Table | str | File | Mapping[str, Mapping[str, float]]
+Source = Table | str | File | Mapping[str, Mapping[str, float]] | Iterable[object]
 
 
 @dataclass(frozen=True, eq=False)
@@ -213,11 +214,16 @@ def as_file(source: Source) -> File | None:
 
 def table_from(source: Source, name: str) -> Table:
     """The whole table of a source; name: 'run' or 'qrels'."""
-    if isinstance(source, Table):
-        return source
-    if isinstance(source, Mapping):
-        return table_of(source, name)
+    if not isinstance(source, str | File):
+        held = table_of_object(source, name)
+        if held is not None:
+            return held
     return read_run(_openable(source, name)) if name == "run" else read_qrels(_openable(source, name))
+
+
+def held_once(source: Source, name: str) -> Source:
+    """Return a source that can be read again and again: what is in memory as a table, since an iterator is read once."""
+    return source if isinstance(source, str | File) else table_from(source, name)
 
 
 def _openable(source: object, name: str) -> str | File:

@@ -27,11 +27,12 @@ SHOWN, SHOWN_HEADER = 80, 200  # characters of a cell and of a header in a messa
 NUMBER = re.compile(r"\s*[-+]?\.?\d")
 
 
-def _normal(name: str) -> str:
+def normal_name(name: str) -> str:
+    """Write the name of a column as it is compared."""
     return re.sub(r"[\s_-]+", "", name).casefold()
 
 
-MEANING = {_normal(name): meaning for meaning, names in SYNONYMS.items() for name in names}
+MEANING = {normal_name(name): meaning for meaning, names in SYNONYMS.items() for name in names}
 
 
 def cut_for_message(text: str, limit: int = SHOWN) -> str:
@@ -50,7 +51,7 @@ def meanings(header: Sequence[str], columns: Mapping[str, str] | None = None) ->
     named = _named(columns)
     free = [name for name in header if name not in named.values()]
     here = {meaning for meaning, name in named.items() if name in header}
-    return here | {MEANING[_normal(name)] for name in free if _normal(name) in MEANING} - set(named)
+    return here | {MEANING[normal_name(name)] for name in free if normal_name(name) in MEANING} - set(named)
 
 
 def kind(header: Sequence[str], columns: Mapping[str, str] | None = None) -> str:
@@ -95,7 +96,7 @@ def places(path: object, header: Sequence[str], of: str, columns: Mapping[str, s
     place_of: dict[str, int] = {}
     for meaning in (*NEEDED[of], *OPTIONAL.get(of, ())):
         name = named.get(meaning)
-        free = [i for i, each in enumerate(header) if MEANING.get(_normal(each)) == meaning and each not in named.values()]
+        free = [i for i, each in enumerate(header) if MEANING.get(normal_name(each)) == meaning and each not in named.values()]
         at = free if name is None else [i for i, each in enumerate(header) if each == name]
         if len(at) > 1 or (not at and (name or meaning in NEEDED[of])):
             raise _not_one(path, header, meaning, name, at)

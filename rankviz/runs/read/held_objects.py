@@ -1,0 +1,183 @@
+"""Runs and judgments as people hold them: frames, objects of other libraries, records, dictionaries of lists.
+
+An object is known by what it has; no library is imported to know its objects, and none of them is changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import Any
+
+import numpy as np
+
+from rankviz.basics.errors import InputError, short_repr
+from rankviz.basics.optional_packages import load
+from rankviz.runs.read.column_names import MEANING, NEEDED, kind, normal_name, places
+from rankviz.runs.read.column_values import CellError, convert_columns
+from rankviz.runs.read.run_table import Table, table_of
+
+NUMBERS = {"run": "score", "qrels": "grade"}
+FRAMES_OF = {"run": ("run_data",), "qrels": ("qrels_data",)}  # of trectools
+ATTRIBUTES = {"run": "score", "qrels": "relevance"}  # of ir_measures and ir_datasets
+IDS = ("id", "no")  # the end of a column's name, where another column has a text of the same meaning, as in PyTerrier
+
+
+def table_of_object(source: object, name: str) -> Table | None:
+    """Take an object for a run or for judgments; None for one that is none of the known kinds.
+
+    Parameters
+    ----------
+    source : object
+        `{query: {document: number}}`, `{query: [document, …]}` in ranked order (as judgments grade 1), `{query: [(document,
+        number), …]}`, a frame of pandas, polars or Arrow, a relation of DuckDB, a Dataset of Hugging Face, `Qrels` and `Run` of
+        ranx, those of trectools, and anything that yields records, or items as ir_measures and ir_datasets have them.
+    name : {'run', 'qrels'}
+
+    Raises
+    ------
+    InputError
+        As `table_of`, and as tables with named columns; `unordered_run` for a set as a run, `items_unknown`.
+    """
+    if isinstance(source, Table):
+        return source
+    if hasattr(source, "to_dict") and type(source).__name__ in ("Run", "Qrels"):
+        return table_of(source.to_dict(), name)
+    for attribute in FRAMES_OF[name]:
+        if hasattr(source, attribute):
+            return _of_frame(getattr(source, attribute), name)
+    if isinstance(source, Mapping) and not _is_columns(source):
+        return table_of({query: _numbered(row, name, query) for query, row in source.items()}, name)
+    if hasattr(source, "collect") and not hasattr(source, "__arrow_c_stream__"):  # a frame that is computed only now
+        source = source.collect()
+    if hasattr(source, "with_format") and hasattr(source, "column_names"):
+        return _of_frame(source.with_format("arrow")[:], name)
+    if hasattr(source, "__arrow_c_stream__") or _is_columns(source):
+        return _of_frame(source, name)
+    if isinstance(source, Iterable) and not isinstance(source, str | bytes | np.ndarray):
+        return _of_items([*source], name)
+    return None
+
+
+def role_of(source: object) -> str:
+    """Whether an object says by itself that it is a 'run' or 'qrels'; "" for one that does not.
+
+    Examples
+    --------
+    >>> role_of({"query": ["q"], "document": ["d"], "score": [1.0]}), role_of({"q": {"d": 1}})
+    ('run', '')
+    """
+    if type(source).__name__ in ("Run", "Qrels") and hasattr(source, "to_dict"):
+        return type(source).__name__.lower()
+    for role, attributes in FRAMES_OF.items():
+        if any(hasattr(source, each) for each in attributes):
+            return role
+    names = _column_names(source)
+    found = kind(names) if names else ""
+    if not found and isinstance(source, Sequence) and source and not isinstance(source, str):
+        found = next((role for role, each in ATTRIBUTES.items() if _is_item(source[0], each)), "")
+        found = found or (kind([*source[0]]) if isinstance(source[0], Mapping) else "")
+    return found if found in NUMBERS else ""
+
+
+def _column_names(source: object) -> list[str]:
+    if _is_columns(source):
+        assert isinstance(source, Mapping)
+        return [*source]
+    for attribute in ("column_names", "columns"):
+        names = getattr(source, attribute, None)
+        if names is not None and not callable(names):
+            return [str(each) for each in names if isinstance(each, str)]
+    return []
+
+
+def _is_columns(source: object) -> bool:
+    """Whether a mapping is a table: its keys name columns, its values are as long as one another."""
+    if not isinstance(source, Mapping) or not kind([each for each in source if isinstance(each, str)]):
+        return False
+    return all(isinstance(each, Sequence | np.ndarray) and not isinstance(each, str) for each in source.values())
+
+
+def _is_item(item: object, number: str) -> bool:
+    return all(hasattr(item, each) for each in ("query_id", "doc_id", number))
+
+
+def _numbered(row: Any, name: str, query: object) -> Any:
+    """The documents of a query with a number each; what is no list is left to `table_of`."""
+    if isinstance(row, Set) and name == "qrels":
+        return dict.fromkeys(row, 1)
+    if isinstance(row, Set):
+        message = f'run["{query}"] is a set, which has no order; expected a list of documents, or {{document: score}}.'
+        raise InputError("unordered_run", message, query=str(query))
+    if isinstance(row, Mapping) or not isinstance(row, Sequence) or isinstance(row, str):
+        return row
+    if row and all(isinstance(each, tuple | list) and len(each) == 2 for each in row):
+        return dict(row)
+    return dict.fromkeys(row, 1) if name == "qrels" else {each: float(-place) for place, each in enumerate(row, 1)}
+
+
+def _of_frame(frame: object, name: str) -> Table:
+    """Take a frame by the names of its columns; where two have one meaning, that of ids counts."""
+    pyarrow = load("pyarrow")
+    header = _column_names(frame)
+    columns = _one_a_meaning(header, name)
+    if {MEANING[normal_name(each)] for each in columns} != {*NEEDED[name]}:
+        columns = header  # so that what is missing is told beside all of them
+    at = places(name, columns, name, None)
+    try:
+        table = _arrow_of(frame, columns)
+    except pyarrow.ArrowException as error:
+        raise InputError("frame_unreadable", f"{name}: its columns cannot be read: {error}.", what=name) from None
+    names = {meaning: columns[place] for meaning, place in at.items()}
+    try:
+        values = convert_columns({meaning: _plain(table.column(each)) for meaning, each in names.items()}, names)
+    except CellError as error:
+        raise error.error(name, error.row + 1, "row") from None
+    return Table(values["query"], values["document"], values[NUMBERS[name]], name)
+
+
+def _one_a_meaning(columns: list[str], name: str) -> list[str]:
+    kept = []
+    for each in columns:
+        meaning = MEANING.get(normal_name(each))
+        rivals = [other for other in columns if MEANING.get(normal_name(other)) == meaning]
+        ids = [other for other in rivals if normal_name(other).endswith(IDS)]
+        if meaning in NEEDED[name] and (each in ids or not ids):
+            kept.append(each)
+    return kept
+
+
+def _arrow_of(frame: Any, columns: list[str]) -> Any:
+    pyarrow = load("pyarrow")
+    if isinstance(frame, Mapping):
+        return pyarrow.table({each: pyarrow.array(frame[each]) for each in columns})
+    if hasattr(frame, "iloc"):  # pandas, whose other columns may hold what Arrow cannot
+        frame = frame[columns].reset_index(drop=True)
+    return pyarrow.table(frame).select(columns)
+
+
+def _plain(column: Any) -> Any:
+    """A column in one kind of chunks; views of strings, as polars has them, as strings."""
+    pyarrow = load("pyarrow")
+    is_view = "view" in str(column.type)
+    return column.cast(pyarrow.string()) if is_view else column
+
+
+def _of_items(items: list[Any], name: str) -> Table:
+    """Take records, or items with a query, a document and a number."""
+    pyarrow = load("pyarrow")
+    if not items:
+        return table_of({}, name)
+    if isinstance(items[0], Mapping):
+        columns = _one_a_meaning([*items[0]], name)
+        return _of_frame(pyarrow.table({each: [item.get(each) for item in items] for each in columns}), name)
+    number = ATTRIBUTES[name]
+    if all(_is_item(item, number) for item in items):
+        rows = {"query": "query_id", "document": "doc_id", NUMBERS[name]: number}
+        return _of_frame(
+            pyarrow.table({column: [getattr(item, each) for item in items] for column, each in rows.items()}), name
+        )
+    message = (
+        f"{name}: found {short_repr(items[0])} first; expected rows with query, document and {NUMBERS[name]}: a frame, "
+        "{query: {document: number}}, records, or items with query_id and doc_id."
+    )
+    raise InputError("items_unknown", message, what=name, found=short_repr(items[0]))
