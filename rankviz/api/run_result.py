@@ -8,7 +8,8 @@ from difflib import get_close_matches
 
 from rankviz.api.explanation import Explanation, explain
 from rankviz.basics.coerce import one_or_several
-from rankviz.basics.errors import InputError, shorten, unknown_name
+from rankviz.basics.errors import InputError, short_repr, shorten, unknown_name
+from rankviz.core.conventions import Convention
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.runs.evaluate.prepared_run import Source, held_once
 from rankviz.runs.evaluate.query_list import query_list
@@ -71,14 +72,14 @@ class RunResult(QueryValues):
         >>> evaluate_run({"q": {"a": 2.0, "b": 1.0}}, {"q": {"b": 1}}, "RR").explain("q").value
         0.5
         """
-        name = self._name_of(measure)
+        name, query = self._name_of(measure), str(query)
         if query not in self.queries:
             raise _unknown_query(query, self.queries)
         return explain(
             name, [query_list(self.run, self.qrels, query, ids=self.ids)], profile=self.profile, **dict(self.choices)
         )
 
-    def compare(self, other: QueryValues) -> tuple[PairedTests, ...]:
+    def compare(self, other: object) -> tuple[PairedTests, ...]:
         """Compare with another run, by every measure that both have: this one less the other.
 
         Parameters
@@ -90,6 +91,11 @@ class RunResult(QueryValues):
         tuple of PairedTests
             Over the queries that count for both, with p-values corrected for the number of measures (Holm).
 
+        Raises
+        ------
+        InputError
+            `not_a_result`, `no_common_measure`, `other_convention`.
+
         Examples
         --------
         >>> qrels = {"q": {"b": 1}, "r": {"b": 1}}
@@ -97,7 +103,25 @@ class RunResult(QueryValues):
         >>> evaluate_run(two, qrels, "RR").compare(evaluate_run(one, qrels, "RR"))[0].difference
         0.25
         """
+        if not isinstance(other, RunResult):
+            message = f"Expected the result of another run, found {short_repr(other)}."
+            raise InputError("not_a_result", message, found=short_repr(other))
+        shared = [name for name in self.list_values if name in other.list_values]
+        if not shared:
+            message = f"No measure is in both: {', '.join(self.list_values)}; {', '.join(other.list_values)}."
+            raise InputError(
+                "no_common_measure", message, first=", ".join(self.list_values), second=", ".join(other.list_values)
+            )
+        for name in shared:
+            if self._convention_of(name) != other._convention_of(name):
+                message = (
+                    f"{name} of the two is computed by different conventions, so their difference says nothing of the runs."
+                )
+                raise InputError("other_convention", message, measure=name)
         return RunValues.by_side((other, self)).comparisons()
+
+    def _convention_of(self, measure: str) -> Convention:
+        return resolve_measure(measure, self.profile, dict(self.choices)).narrowed
 
     def _repr_html_(self) -> str:
         from rankviz.runs.words.result_html import result_html  # loads the texts
@@ -111,8 +135,7 @@ class RunResult(QueryValues):
             if len(names) == 1:
                 return names[0]
             raise InputError("no_measure", f"Say which measure: {', '.join(names)}.", known=", ".join(names))
-        asked = {measure, parse_measure(measure).metric.name if measure.isalnum() else measure}
-        found = [name for name in names if name in asked]
+        found = [name for name in names if name == measure or parse_measure(name) == parse_measure(measure)]
         if not found:
             raise unknown_name("measure", measure, names)
         return found[0]

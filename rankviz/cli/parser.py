@@ -232,7 +232,7 @@ def _run(command: argparse.ArgumentParser) -> None:
 
     command.add_argument("run", help="TREC text, CSV, TSV, Parquet or JSON Lines; text also as .gz")
     command.add_argument("qrels", nargs="?", help="judgments; leave them out for a log, which has scores and labels")
-    what = f"separated by spaces; default {' '.join(RUN_MEASURES)}"
+    what = f"separated by spaces or commas, also as trec_eval writes them (ndcg_cut_10); default {' '.join(RUN_MEASURES)}"
     command.add_argument(
         "-m", "--metrics", "--measures", dest="measures", nargs="+", action="extend", metavar="METRIC", help=what
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import warnings
 from collections.abc import Sequence
@@ -21,17 +22,19 @@ from rankviz.runs.words.two_runs import compared_runs_record
 from rankviz.runs.words.uncounted import uncounted_words
 from rankviz.texts import Texts
 
+BETWEEN = re.compile(r"\s*,\s*(?![^(]*\))")  # measures, also where they are not separated by spaces; not in P(rel=2, p=1)
+
 
 def output(options: argparse.Namespace) -> str:
-    """Print a run's means, each with its convention below; with --per-query, first each query's values, as trec_eval does."""
-    measures = options.measures or RUN_MEASURES
+    """Print a run's means, each with its convention below; with --per-query, first each query's values."""
+    measures = [part for text in options.measures or RUN_MEASURES for part in BETWEEN.split(text) if part]
     options.profile = options.profile or usual_profile(is_log=options.qrels is None)
     choices = choices_of(options, measures, several=True)
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always", UserWarning)
         printed = _against(options, measures, choices) if options.against is not None else _values(options, measures, choices)
-    for each in said:  # ids that do not meet and are allowed not to
-        print(f"rankviz: {each.message}", file=sys.stderr)
+    for message in dict.fromkeys(str(each.message) for each in said):  # ids that do not meet and are allowed not to
+        print(f"rankviz: {message}", file=sys.stderr)
     return printed
 
 

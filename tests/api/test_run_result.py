@@ -68,6 +68,9 @@ def test_what_is_not_there_is_refused_with_what_is(result: rv.RunResult) -> None
         (lambda: result.explain(result.queries[0]), "no_measure", "nDCG@10, AP, P(rel=2)@5"),
         (lambda: float(result), "no_measure", "nDCG@10, AP, P(rel=2)@5"),
         (lambda: result["nDCG"], "unknown_measure", "Did you mean nDCG@10?"),
+        (lambda: few.compare(3), "not_a_result", "found 3"),
+        (lambda: few.compare(result), "no_common_measure", "RR; nDCG@10"),
+        (lambda: few.compare(rv.evaluate_run(RUN, JUDGED, "RR", threshold=2)), "other_convention", "RR of the two"),
     ):
         with pytest.raises(rv.InputError) as caught:
             act()

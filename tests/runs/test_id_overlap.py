@@ -36,7 +36,6 @@ SPOILED: dict[str, tuple[Renaming, str]] = {
     "a prefix": (lambda name: f"topic-{name}", "prefix"),
     "a prefix of a float column": (lambda name: f"topic-{name}.0", "prefix+decimal"),
 }
-NUMBERS = {"a float column", "zero padding"}  # done to numbers only
 
 
 @pytest.mark.parametrize("how", SPOILED)
@@ -45,7 +44,7 @@ NUMBERS = {"a float column", "zero padding"}  # done to numbers only
 def test_what_mends_the_ids_is_named_and_gives_the_value_of_the_right_ids(how: str, part: str, side: str) -> None:
     spoil, rules = SPOILED[how]
     run, qrels = RUN, QRELS
-    if part == "document" and (how in NUMBERS or "float" in how):
+    if part == "document" and how not in ("blanks", "upper case"):
         run, qrels = (renamed(each, document=lambda name: name[1:].lstrip("0")) for each in (RUN, QRELS))
     if part == "query" and how == "upper case":
         run, qrels = (renamed(each, query=lambda name: f"q{name}") for each in (RUN, QRELS))
@@ -79,21 +78,27 @@ def test_exchanged_columns_and_another_collection_are_told_apart() -> None:
     for query, row in QRELS.items():
         for document, grade in row.items():
             crossed.setdefault(document, {})[query] = grade
+    other = {query: {f"z{d}": 1.0 for d in range(25)} for query in RUN}
     for qrels, words in (
         (crossed, "two columns are exchanged"),
-        (renamed(QRELS, query=lambda name: f"{int(name) - 800}"), "another collection"),
-        (renamed(QRELS, document=lambda name: f"{name}x"), "another collection"),
+        (renamed(QRELS, query=lambda name: f"{int(name) - 800}"), "queries numbered otherwise"),
+        (renamed(other, query=lambda name: f"{int(name) - 800}"), "another collection"),
+        (other, "another collection"),
     ):
         with pytest.raises(InputError, match=words):
             evaluate_run(RUN, qrels, "nDCG@10")
 
 
-def test_documents_under_other_queries_are_told() -> None:
-    run: Pairs = {f"q{i}": {f"d{20 * i + place}": 1 / place for place in range(1, 20)} for i in range(10)}
-    qrels: Pairs = {f"q{(i + 1) % 10}": dict.fromkeys([*run[f"q{i}"]][::4], 1.0) for i in range(10)}
-    with pytest.raises(InputError, match=r"0 of 50 judged documents are in the run: .*under other queries") as caught:
-        evaluate_run(run, qrels, "AP")
-    assert '"d' in str(caught.value)
+def drawn(seed: int, users: int, items: int, shown: int) -> tuple[Pairs, Pairs]:
+    """Users who are shown items at random, and one item that each would have liked; both are numbered from 0."""
+    draw = random.Random(seed)  # noqa: S311
+    run = {f"{u}": {f"{d}": -place for place, d in enumerate(draw.sample(range(items), shown))} for u in range(users)}
+    return run, {f"{u}": {f"{draw.randrange(items)}": 1.0} for u in range(users)}
+
+
+def named(pairs: tuple[Pairs, Pairs]) -> tuple[Pairs, Pairs]:
+    run, qrels = (renamed(each, lambda name: f"u{name}", lambda name: f"i{name}") for each in pairs)
+    return run, qrels
 
 
 @pytest.mark.parametrize(
@@ -109,6 +114,22 @@ def test_documents_under_other_queries_are_told() -> None:
             {f"q{i}": {f"{'x' if i % 30 == 0 else 'z'}{i}": 1} for i in range(400)},
             id="a bad run of one relevant document a query",
         ),
+        pytest.param(*drawn(0, 100, 3700, 10), id="items at random, numbered as users are"),
+        pytest.param(*named(drawn(0, 100, 3700, 10)), id="items at random"),
+        pytest.param(*named(drawn(1, 300, 100_000, 10)), id="items at random of very many"),
+        pytest.param({"1": {"10": 1.0, "11": 0.5}}, {"1": {"1": 1}}, id="an id that is a query's too"),
+        pytest.param(
+            {f"q{i}": {f"d{(i + 1) % 25}": 1.0} for i in range(25)},
+            {f"q{i}": {f"d{i}": 1} for i in range(25)},
+            id="misses",
+        ),
+        pytest.param({"q1": {"a1": 1.0, "b2": 0.5}}, {"q1": {"c1": 1}}, id="words before numbers on both sides"),
+        pytest.param({"301": {"FT911-3": 2.0, "LA010189-0001": 1.0}}, {"301": {"FBIS911-3": 1}}, id="names of newspapers"),
+        pytest.param(
+            {f"{q}": {f"x{d}": -d for d in range(3)} for q in range(200)},
+            {f"{q}": {"x1": 1} for q in range(43)},
+            id="few",
+        ),
     ],
 )
 def test_a_sound_run_is_not_refused(run: Pairs, qrels: Pairs) -> None:
@@ -117,7 +138,7 @@ def test_a_sound_run_is_not_refused(run: Pairs, qrels: Pairs) -> None:
 
 def test_a_run_that_is_allowed_is_evaluated_with_a_warning() -> None:
     strange = renamed(RUN, query=lambda name: f"x{int(name) + 5000}")
-    with pytest.warns(UserWarning, match="another collection"):
+    with pytest.warns(UserWarning, match="queries numbered otherwise"):
         found = evaluate_run(strange, QRELS, "RR", allow="unmet")
     assert found.means == {"RR": 0}
 
@@ -160,3 +181,32 @@ def test_rows_of_one_query_that_is_written_in_two_ways_are_ranked_together(tmp_p
     rows = [f"{q}{'.0' if at % 2 else ''} Q0 {d} 1 {s} t\n" for q, row in RUN.items() for at, (d, s) in enumerate(row.items())]
     (tmp_path / "run").write_text("".join(rows), encoding="utf-8")
     assert evaluate_run(str(tmp_path / "run"), QRELS, "AP", ids="decimal").means == evaluate_run(RUN, QRELS, "AP").means
+
+
+def test_a_part_of_the_queries_that_is_written_otherwise_is_found() -> None:
+    queries = [*RUN]
+    spoiled = {f"{query}.0" if at > 3 else query: row for at, (query, row) in enumerate(RUN.items())}
+    with pytest.raises(InputError, match=f"4 of 12 queries .*{queries[4]}.0.*decimal"):
+        evaluate_run(spoiled, QRELS, "AP")
+    assert evaluate_run(spoiled, QRELS, "AP", ids="decimal").means == evaluate_run(RUN, QRELS, "AP").means
+    halves: Pairs = {}
+    for query, row in RUN.items():
+        for at, (document, score) in enumerate(row.items()):
+            halves.setdefault(f"{query}.0" if at % 2 else query, {})[document] = score
+    with pytest.raises(InputError, match="decimal"):
+        evaluate_run(halves, QRELS, "AP")
+
+
+def test_documents_that_a_reading_would_merge_are_not_merged() -> None:
+    run = {f"q{i}": {"wiki-1": 3.0, "news-1": 2.0, "wiki-2": 1.0} for i in range(30)}
+    qrels = {f"{i}": {"news-1": 1} for i in range(30)}
+    with pytest.raises(InputError, match='"wiki-1" and "news-1" would be one') as caught:
+        evaluate_run(run, qrels, ["RR", "P@1"], ids="prefix")
+    assert caught.value.key == "ids_merged"
+
+
+@pytest.mark.parametrize("ids", [["decimal"], None, 5])
+def test_what_is_no_rule_is_refused(ids: object) -> None:
+    with pytest.raises(InputError) as caught:
+        evaluate_run(RUN, QRELS, "RR", ids=ids)  # type: ignore[arg-type]
+    assert caught.value.key == "unknown_ids"

@@ -38,6 +38,7 @@ from rankviz.core.conventions.option_formulas import (
 DUPLICATES = rule_options(
     "first_only", "count_all", "dedupe_first", "last_wins", "error", Option("credit_each", may_exceed=True)
 )
+CUTOFF_ELSEWHERE = frozenset({"k", "at", "n", "topk", "top_k", "depth"})  # as other libraries call it
 NOTHING_RELEVANT = rule_options("formula", *(Option(key, mistake_cost=1.8) for key in ("0", "1", "nan", "skip")), "error")
 
 
@@ -263,9 +264,13 @@ class Convention(PairRules, MeanRules, FormulaRules, ListRules):
         Raises
         ------
         InputError
-            `unknown_choice` for a name that is not a field, `unknown_option` for a value that is not an option.
+            `unknown_choice` for a name that is not a field, `cutoff_name` for one that elsewhere is the cutoff,
+            `unknown_option` for a value that is not an option.
         """
         for name in choices:
+            if name in CUTOFF_ELSEWHERE:
+                message = f'"{name}" is no choice here: write nDCG@10, or cutoff=10.'
+                raise InputError("cutoff_name", message, name=name)
             if name not in FIELDS:
                 raise unknown_name("choice", name, FIELDS)
         if all(value is getattr(self, name) for name, value in choices.items()):

@@ -16,6 +16,19 @@ from rankviz.core.metrics import METRICS, Metric
 
 LONGEST = 200  # characters of a measure
 FORM = re.compile(r"\s*([A-Za-z_]\w*?)\s*(?:\(([^()]*)\))?\s*(?:@\s*([^@\s]+))?\s*")
+# As trec_eval and pytrec_eval write the number after @: `ndcg_cut_10`, `P.5`, `iprec_at_recall_0.10`; and 11pt_avg.
+TREC_FORM = re.compile(r"\s*([A-Za-z]+(?:_at_recall)?)(?:_cut)?[_.](\d+(?:\.\d+)?)\s*")
+ELEVEN_POINTS = "11pt_avg"
+# Metrics as other programs write them: trec_eval, ir_measures, ranx.
+WRITTEN = {
+    "recip_rank": "rr",
+    **dict.fromkeys(("set_p", "setp"), "precision"),
+    **dict.fromkeys(("set_recall", "setr"), "recall"),
+    **dict.fromkeys(("set_f", "setf"), "f1"),
+    **dict.fromkeys(("hit_rate", "hitrate"), "success"),
+    "r_precision": "rprec",
+    "iprec_at_recall": "iprec",
+}
 PARAMETERS = {"rel": "threshold", "p": "rbp_p", "beta": "beta", "max": "err_max"}
 # What a person passes to any library beside the lists; all other choices are the library's.
 PASSED = ("cutoff", "strict", "recall_level", *PARAMETERS.values())
@@ -35,7 +48,7 @@ class Measure:
 
 
 def parse_measure(text: str) -> Measure:
-    """Read `nDCG@10`, `P(rel=2)@5`, `MAP`; upper and lower case are the same.
+    """Read `nDCG@10`, `P(rel=2)@5`, `MAP`, and as trec_eval has them `ndcg_cut_10`, `recip_rank`; whatever the case.
 
     Parameters
     ----------
@@ -55,8 +68,10 @@ def parse_measure(text: str) -> Measure:
     --------
     >>> parse_measure("ndcg@6").metric.name, parse_measure("P(rel=2)@5").choices
     ('nDCG', {'threshold': 2.0, 'cutoff': 5})
+    >>> parse_measure("ndcg_cut_10") == parse_measure("nDCG@10"), parse_measure("recip_rank").metric.name
+    (True, 'RR')
     """
-    match = FORM.fullmatch(text) if isinstance(text, str) and len(text) <= LONGEST else None
+    match = FORM.fullmatch(_with_at(text)) if isinstance(text, str) and len(text) <= LONGEST else None
     text = shorten(text) if isinstance(text, str) else short_repr(text)
     if not match:
         message = f'"{text}" is not a metric: expected a name such as AP, nDCG@10 or P(rel=2)@5.'
@@ -69,9 +84,23 @@ def parse_measure(text: str) -> Measure:
     return Measure(metric, _read_parameters(text, inner) | _read_after_at(text, metric, after_at))
 
 
+def _with_at(text: str) -> str:
+    """Write what trec_eval writes otherwise with an @.
+
+    Examples
+    --------
+    >>> _with_at("ndcg_cut_10"), _with_at("P.5"), _with_at("recip_rank"), _with_at("11pt_avg")
+    ('ndcg@10', 'P@5', 'recip_rank', 'IPrec11')
+    """
+    if text.strip() == ELEVEN_POINTS:
+        return "IPrec11"
+    found = TREC_FORM.fullmatch(text)
+    return f"{found[1]}@{found[2]}" if found else text
+
+
 def find_metric(name: str) -> Metric:
     """Find a metric by its key, printed name or alias, whatever the case; `unknown_metric` if there is none."""
-    wanted = name.lower()
+    wanted = WRITTEN.get(name.lower(), name.lower())
     for metric in METRICS.values():
         if wanted in (metric.key, metric.name.lower(), *metric.aliases):
             return metric

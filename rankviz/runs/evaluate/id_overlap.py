@@ -1,7 +1,9 @@
 """Whether the ids of a run are those of the judgments, said before any number.
 
 Where they are written otherwise nothing meets, and every value is a 0 that nobody measured. So it is counted how many queries
-and judged documents meet; where far fewer do than in any sound run, the likely reason is looked for among the ids themselves.
+and judged documents meet, and where some do not, it is looked whether they would by another reading. That is refused which no
+sound run can be: no query meets, or a reading is found by which the ids of one side are those of the other. A bad run, which
+finds nothing, is none of these.
 """
 
 from __future__ import annotations
@@ -15,30 +17,28 @@ import numpy as np
 from rankviz.basics.errors import InputError, one_line, shorten
 from rankviz.basics.optional_packages import load
 from rankviz.runs.read.arrow_arrays import as_numpy, take_rows
-from rankviz.runs.read.id_rules import BETWEEN, ID_RULES, apply_id_rules
+from rankviz.runs.read.id_rules import BETWEEN, ID_RULES, apply_id_rules, common_prefix
 from rankviz.runs.read.run_table import Table
 
 UNMET_KEYS = ("ids_do_not_meet", "ids_do_not_meet_documents")  # of queries, and of documents
-# Of the smaller side, so many have to meet, or a reason is looked for: a run may answer many queries that nobody judged, and
-# judgments may be of many that a run does not answer, but hardly both.
-SOUND_QUERIES = 0.5
-SOUND_DOCUMENTS = 0.02  # of the judged ones of queries that meet; a bad run may find few
-MENDED = 5  # times as many have to meet by another reading
-ENOUGH = 20  # judged documents of which none is found: that is no bad run any more
-MOST_TRIED = 100_000  # ids of either side that other readings are tried on
+FEW_FOUND = 0.02  # of the judged documents of queries that meet; a bad run may find few, so this is no reason by itself
+MENDED = 0.5  # of the ids that do not meet, on the smaller side, so many have to meet by another reading
+ONE_SIDED = 0.9  # of the ids of one side that do not meet another reading changes so many, and of the other side no more
+ENOUGH = 20  # different documents on either side, of which not one is on the other
+EXCHANGED = 0.1  # of the pairs of query and document on the smaller side, the other way round on the other one
+MOST_TRIED = 100_000  # ids, or rows, of either side that are looked at
 SHOWN = 2  # examples of either side
-
 # Why they do not, and how that is mended.
 REASONS = {
     "ids_blanks": 'Ids of one side have blanks around them. Leave them out: ids="blanks" (--ids blanks).',
-    "ids_case": 'Ids of one side are in upper case. Read them without case: ids="case" (--ids case).',
+    "ids_case": 'Only upper and lower case differ. Read ids without case: ids="case" (--ids case).',
     "ids_decimal": 'Ids of one side end in ".0", as decimals are written. Read them as whole: ids="decimal" (--ids decimal).',
     "ids_zeros": 'Ids of one side begin with zeros. Leave these out: ids="zeros" (--ids zeros).',
     "ids_prefix": 'Ids of one side have a word before their number. Leave it out: ids="prefix" (--ids prefix).',
-    "ids_several": 'Ids are written in two other ways. Read them so: ids="{rules}" (--ids {rules}).',
+    "ids_several": 'The ids differ in two ways. Read them so: ids="{rules}" (--ids {rules}).',
     "ids_exchanged": "Queries of one side are documents of the other: two columns are exchanged. Exchange them in the file.",
-    "ids_other_queries": "The same documents stand under other queries: are both sides numbered alike?",
-    "ids_other_collection": "No other way to read ids makes them meet: are these judgments of another collection?",
+    "ids_other_queries": "The documents are the same: are the queries numbered otherwise?",
+    "ids_other_collection": "No way to read ids that was tried makes them meet: are the judgments of another collection?",
 }
 
 
@@ -66,23 +66,13 @@ class Overlap:
         return not (self.run_queries and self.judged_queries)
 
     @property
-    def is_sound(self) -> bool:
-        """Whether as many meet as in any sound run, or there is nothing that could."""
-        return self.is_empty or not (self.has_few_queries or self.has_few_documents)
-
-    @property
-    def has_few_queries(self) -> bool:
-        """Whether so few queries meet that a reason is to be looked for."""
-        return self.queries < SOUND_QUERIES * min(self.run_queries, self.judged_queries)
-
-    @property
-    def has_few_documents(self) -> bool:
-        """The same of the documents."""
-        return self.found < SOUND_DOCUMENTS * self.judged
+    def is_complete(self) -> bool:
+        """Whether all queries of the run are judged, and documents are found."""
+        return self.queries == self.run_queries and self.found >= FEW_FOUND * self.judged
 
 
 def check_overlap(overlap: Overlap, run: Table, qrels: Table) -> InputError | None:
-    """Return the error where ids do not meet; None where they do, or too few are there to tell.
+    """Return the error where ids do not meet; None where they do, or where nothing says that they should.
 
     Parameters
     ----------
@@ -90,44 +80,89 @@ def check_overlap(overlap: Overlap, run: Table, qrels: Table) -> InputError | No
     run, qrels : Table
         As read, or the beginning of them: from there come examples and the reason.
     """
-    if overlap.is_sound:
+    if overlap.is_empty or overlap.is_complete:
         return None
-    in_queries = overlap.has_few_queries
-    sides = tuple(_ids(each, in_queries) for each in (run, qrels))
-    reason, rules = _reason(run, qrels, sides)
-    if not reason:
-        if (in_queries and overlap.queries) or (not in_queries and (overlap.found or overlap.judged < ENOUGH)):
-            return None
-        is_known = 2 * _common(*sides) >= min(map(len, sides))
-        reason = "ids_other_queries" if is_known else "ids_other_collection"
-    return _error(overlap, sides, reason, rules, in_queries=in_queries)
+    queries = tuple(each.query.dictionary[:MOST_TRIED] for each in (run, qrels))
+    if overlap.queries < overlap.run_queries and (rules := _mending(*queries)):
+        return _error(overlap, queries, rules, in_queries=True)
+    documents = tuple(_documents(each) for each in (run, qrels))
+    if not overlap.queries:
+        same = 2 * _common(*documents) >= min(map(len, documents))
+        reason = "ids_other_queries" if same else "ids_exchanged" if _are_exchanged(run, qrels) else "ids_other_collection"
+        return _error(overlap, queries, (), reason, in_queries=True)
+    if overlap.found >= FEW_FOUND * overlap.judged:
+        return None
+    if rules := _mending(*documents, may_merge=False):
+        return _error(overlap, documents, rules, in_queries=False)
+    if overlap.found or _common(*documents) or min(map(len, documents)) < ENOUGH:
+        return None
+    return _error(overlap, documents, (), "ids_other_collection", in_queries=False)
 
 
-def _ids(table: Table, in_queries: bool) -> Any:
-    """The different ids of a table, up to `MOST_TRIED`."""
-    if in_queries:
-        return table.query.dictionary[:MOST_TRIED]
+def _documents(table: Table) -> Any:
     pc = load("pyarrow.compute")
     return pc.unique(table.document[: 10 * MOST_TRIED])[:MOST_TRIED]
 
 
-def _reason(run: Table, qrels: Table, sides: tuple[Any, ...]) -> tuple[str, str]:
-    """Find by which other reading far more ids meet: the key of the reason, and the rules; "" if by none."""
-    now = _common(*sides)
+def _mending(run: Any, judged: Any, *, may_merge: bool = True) -> tuple[str, ...]:
+    """Return the rules by which ids that do not meet would; () if there are none.
+
+    A rule has to change the ids of one side, as those of a program that wrote them otherwise, and not those of the other one.
+    """
+    alone = _without(run, judged), _without(judged, run)
+    smaller = min(map(len, alone)) or len(alone[0])  # where all judged queries meet, the others of the run may be theirs
+    if not smaller:
+        return ()
     for size in (1, 2):
         for rules in combinations(ID_RULES, size):
-            changed = [apply_id_rules(each, rules) for each in sides]
-            if _meet(now, _common(*changed), min(map(len, changed))):
-                return f"ids_{rules[0]}" if size == 1 else "ids_several", BETWEEN.join(rules)
-    queries, documents = (tuple(_ids(each, in_queries) for each in (run, qrels)) for in_queries in (True, False))
-    for crossed in ((queries[0], documents[1]), (documents[0], queries[1])):
-        if _meet(now, _common(*crossed), min(map(len, crossed))):
-            return "ids_exchanged", ""
-    return "", ""
+            whole, changed = (run, judged), alone
+            for rule in rules:
+                now = tuple(apply_id_rules(each, (rule,)) for each in changed)
+                if not _is_one_sided(rule, changed, now):
+                    break
+                whole, changed = tuple(apply_id_rules(each, (rule,)) for each in whole), now
+            else:
+                merges = any(_different(each) < _different(before) for each, before in zip(whole, (run, judged), strict=True))
+                meeting = min(_common(changed[0], whole[1]), _common(changed[1], whole[0]) if len(alone[1]) else len(alone[0]))
+                if meeting >= max(MENDED * smaller, 1) and (may_merge or not merges):
+                    return rules
+    return ()
 
 
-def _meet(now: int, then: int, most: int) -> bool:
-    return then >= MENDED * max(now, 1) or (now == 0 and then > 0 and 2 * then >= most)
+def _is_one_sided(rule: str, before: tuple[Any, ...], after: tuple[Any, ...]) -> bool:
+    """Whether a rule changes nearly all ids of one side and hardly any of the other; a prefix has to be one and the same."""
+    pc = load("pyarrow.compute")
+    shares = [
+        (pc.sum(pc.not_equal(old, new)).as_py() or 0) / len(old) if len(old) else 0.0
+        for old, new in zip(before, after, strict=True)
+    ]
+    at = int(shares[1] > shares[0])
+    if shares[at] < ONE_SIDED or shares[1 - at] > 1 - ONE_SIDED:
+        return False
+    return rule != "prefix" or bool(common_prefix(before[at]))
+
+
+def _are_exchanged(run: Table, qrels: Table) -> bool:
+    """Whether pairs of query and document of one side stand the other way round on the other."""
+    pc = load("pyarrow.compute")
+    pairs = []
+    for table, is_turned in ((run, False), (qrels, True)):
+        rows = np.arange(min(len(table), MOST_TRIED))
+        query = take_rows(table.query.dictionary, as_numpy(table.query.indices)[rows])
+        both = query, take_rows(table.document, rows)
+        pairs.append(pc.binary_join_element_wise(*(both[::-1] if is_turned else both), "\x00"))
+    return _common(*pairs) >= max(EXCHANGED * min(map(len, pairs)), 1)
+
+
+def _without(side: Any, other: Any) -> Any:
+    """The ids of a side that the other one has not."""
+    pc = load("pyarrow.compute")
+    return side.filter(pc.invert(pc.is_in(side, other)))
+
+
+def _different(ids: Any) -> int:
+    pc = load("pyarrow.compute")
+    return int(pc.count_distinct(ids).as_py())
 
 
 def _common(one: Any, other: Any) -> int:
@@ -136,15 +171,17 @@ def _common(one: Any, other: Any) -> int:
     return int(pc.sum(pc.is_in(pc.unique(one), other)).as_py() or 0)
 
 
-def _error(overlap: Overlap, sides: tuple[Any, ...], reason: str, rules: str, *, in_queries: bool) -> InputError:
+def _error(
+    overlap: Overlap, sides: tuple[Any, ...], rules: tuple[str, ...], reason: str = "", *, in_queries: bool
+) -> InputError:
+    reason = reason or (f"ids_{rules[0]}" if len(rules) == 1 else "ids_several")
     found, of = (overlap.queries, overlap.run_queries) if in_queries else (overlap.found, overlap.judged)
     examples = [_examples(*each) for each in (sides, sides[::-1])]
-    words = REASONS[reason].format(rules=rules)
-    verb = "is" if found == 1 else "are"
+    words = REASONS[reason].format(rules=BETWEEN.join(rules))
     where = f"among the {overlap.judged_queries:,} judged ones" if in_queries else "in the run"
-    what = f"of the run's {of:,} queries" if in_queries else f"of {of:,} judged documents"
-    counts = f"{found:,} {what} {verb} {where}"
-    message = f"{counts}: the run has {examples[0]}, the judgments have {examples[1]}. {words}"
+    what = "queries of the run" if in_queries else "judged documents"
+    verb = "is" if found == 1 else "are"
+    message = f"{found:,} of {of:,} {what} {verb} {where}: the run has {examples[0]}, the judgments have {examples[1]}. {words}"
     return InputError(
         UNMET_KEYS[not in_queries],
         message,
@@ -153,13 +190,17 @@ def _error(overlap: Overlap, sides: tuple[Any, ...], reason: str, rules: str, *,
         judged=f"{overlap.judged_queries:,}",
         run=examples[0],
         judgments=examples[1],
-        reason=InputError(reason, words, rules=rules),
+        reason=_reason(reason, words, rules),
     )
+
+
+def _reason(key: str, words: str, rules: tuple[str, ...]) -> InputError:
+    """The reason as an error inside the error; of two rules each is named in the reader's language."""
+    names = zip(("one", "other"), (InputError(f"ids_rule_{rule}", rule) for rule in rules), strict=False)
+    return InputError(key, words, rules=BETWEEN.join(rules), **dict(names))
 
 
 def _examples(side: Any, other: Any) -> str:
     """Two ids of a side that the other one has not, or of which it has all."""
-    pc = load("pyarrow.compute")
-    is_alone = ~as_numpy(pc.cast(pc.is_in(side, other), "uint8")).astype(bool)
-    alone = take_rows(side, np.flatnonzero(is_alone if is_alone.any() else ~is_alone)[:SHOWN])
-    return ", ".join(f'"{one_line(shorten(each))}"' for each in alone.to_pylist())
+    alone = _without(side, other)
+    return ", ".join(f'"{one_line(shorten(each))}"' for each in (alone if len(alone) else side)[:SHOWN].to_pylist())

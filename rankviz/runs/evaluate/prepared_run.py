@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.basics.errors import InputError, short_repr
+from rankviz.basics.errors import InputError, short_repr, unknown_name
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.option_formulas import in_bits
 from rankviz.core.lists.apply_list_rules import TIES_BY_NAME
@@ -160,9 +160,12 @@ def prepare(
     Raises
     ------
     InputError
-        For what cannot be read; `duplicate_in_run`; `ids_do_not_meet` and `ids_do_not_meet_documents`; `unknown_ids`.
+        For what cannot be read; `duplicate_in_run`; `ids_do_not_meet` and `ids_do_not_meet_documents`; `unknown_ids`,
+        `ids_merged`; `unknown_allow`.
     """
     id_rules = check_id_rules(ids)
+    if allow not in (None, "", UNMET):
+        raise unknown_name("allow", allow, (UNMET,))
     search = partial(find_hits, duplicates=duplicates, score_bits=score_bits, rules=rules)
     file = as_file(run_source)
     if file is None:
@@ -176,7 +179,7 @@ def prepare(
             pieces = [search(with_ids(read_run(file), id_rules), judged)]
         prepared = _joined(pieces, judged)
     overlap = overlap_of(prepared)
-    if allow is not None and not overlap.is_sound:
+    if allow is not None and not (overlap.is_empty or overlap.is_complete):
         beginning = run if file is None else with_ids(_beginning(file), id_rules)
         error = check_overlap(overlap, beginning, with_ids(table_from(qrels_source, "qrels"), id_rules))
         if error is not None and allow != UNMET:

@@ -77,7 +77,9 @@ class QueryValues:
     def __arrow_c_stream__(self, requested_schema: object = None) -> Any:
         """Hand over the values of the queries as Arrow does, so that `polars.DataFrame(result)` and DuckDB read them."""
         pyarrow = load("pyarrow")
-        return pyarrow.table({"query": list(self.queries), **self.per_query}).__arrow_c_stream__(requested_schema)
+        return pyarrow.table({"query": pyarrow.array(self.queries, pyarrow.string()), **self.per_query}).__arrow_c_stream__(
+            requested_schema
+        )
 
     def __repr__(self) -> str:
         means = ", ".join(f"{name}={value!r}" for name, value in self.means.items())

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from rankviz.basics.errors import unknown_name
+from rankviz.basics.errors import InputError, one_line, short_repr, shorten, unknown_name
 from rankviz.basics.optional_packages import load
 from rankviz.runs.read.arrow_arrays import as_numpy, take_rows
 from rankviz.runs.read.run_table import Table
@@ -39,11 +39,25 @@ def check_id_rules(text: str) -> tuple[str, ...]:
     >>> check_id_rules("blanks+case"), check_id_rules("")
     (('blanks', 'case'), ())
     """
-    rules = tuple(part for part in text.split(BETWEEN) if part) if isinstance(text, str) else (text,)
+    rules = tuple(part for part in text.split(BETWEEN) if part) if isinstance(text, str) else (short_repr(text),)
     for rule in rules:
         if rule not in ID_RULES:
             raise unknown_name("ids", rule, ID_RULES)
     return rules
+
+
+def common_prefix(names: Any) -> str:
+    """Return the word before the number that all ids share; "" if they have none, or several.
+
+    Examples
+    --------
+    >>> import pyarrow
+    >>> common_prefix(pyarrow.array(["q7", "q12"])), common_prefix(pyarrow.array(["wiki-1", "news-1"]))
+    ('q', '')
+    """
+    pc = load("pyarrow.compute")
+    words = pc.unique(pc.replace_substring_regex(names, pattern=r"^([^0-9]*).*$", replacement=r"\1")).to_pylist()
+    return str(words[0]) if len(words) == 1 else ""
 
 
 def apply_id_rules(names: Any, rules: tuple[str, ...]) -> Any:
@@ -62,11 +76,26 @@ def apply_id_rules(names: Any, rules: tuple[str, ...]) -> Any:
 
 
 def with_ids(table: Table, rules: tuple[str, ...]) -> Table:
-    """Return a table whose ids are read by rules."""
+    """Return a table whose ids are read by rules; `ids_merged` where two documents would become one."""
     if not rules:
         return table
+    pc = load("pyarrow.compute")
+    document = apply_id_rules(table.document, rules)
+    if pc.count_distinct(document).as_py() < pc.count_distinct(table.document).as_py():
+        raise _merged(table, document, rules)
     names = apply_id_rules(table.query.dictionary, rules).dictionary_encode()
     pyarrow = load("pyarrow")
     codes = take_rows(names.indices, as_numpy(table.query.indices))
     query = pyarrow.DictionaryArray.from_arrays(codes, names.dictionary)
-    return replace(table, query=query, document=apply_id_rules(table.document, rules))
+    return replace(table, query=query, document=document)
+
+
+def _merged(table: Table, document: Any, rules: tuple[str, ...]) -> InputError:
+    first: dict[str, str] = {}
+    for before, after in zip(table.document.to_pylist(), document.to_pylist(), strict=True):
+        if first.setdefault(after, before) != before:
+            break
+    one, other = (one_line(shorten(each)) for each in (first[after], before))
+    how = BETWEEN.join(rules)
+    message = f'{table.path}: by ids="{how}" the documents "{one}" and "{other}" would be one. Mend the ids in the file.'
+    return InputError("ids_merged", message, path=str(table.path), rules=how, one=one, other=other)

@@ -125,7 +125,7 @@ def _choose_ids(runs: RunsSession, texts: Texts) -> None:
         texts("runs.ids"),
         list(ID_RULES),
         default=present,
-        format_func=lambda rule: texts(f"runs.ids_{rule}"),
+        format_func=lambda rule: texts(f"error.ids_rule_{rule}"),
         key=IDS,
         on_change=on_change,
         placeholder=texts("runs.ids_as_written"),
