@@ -6,20 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from rankviz import METRICS, Convention, lookup
-from rankviz.core.conventions import TEXTBOOK
+from rankviz import Convention, lookup
 from rankviz.diagnose import departures
 from rankviz.diagnose.mistakes import mistaken_options
 from rankviz.diagnose.mistakes.mistaken_derivation import FormulaMistake, MistakenStep
 from rankviz.diagnose.mistakes.mistaken_options import mistakes_by_option
 from rankviz.diagnose.words.findings import lookup_text, match_remarks, match_words
 from rankviz.texts import LANGUAGES, Texts
-
-
-@pytest.mark.parametrize("metric", METRICS)
-def test_no_option_of_today_is_a_mistake_of_a_row_of_its_own(metric: str) -> None:
-    for cutoff in (None, 4):
-        assert mistakes_by_option(metric, TEXTBOOK.with_choices({"cutoff": cutoff})) == {}
 
 
 @pytest.fixture
