@@ -91,6 +91,12 @@ class Profile:
     decimals: int | None = None
     program: CallForm | None = None
 
+    def __post_init__(self) -> None:
+        """See that the group is one of those that tables and menus have."""
+        if self.group not in GROUPS:
+            message = f'{self.key}: the group "{self.group}" is none of {", ".join(GROUPS)}.'
+            raise ValueError(message)
+
     @property
     def is_book(self) -> bool:
         """Whether it is a book's, a course's or a paper's, and no program's."""

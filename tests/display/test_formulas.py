@@ -14,13 +14,16 @@ import pytest
 
 from rankviz import METRICS, Convention, Item, Ranking, explain, lookup
 from rankviz.core.conventions import FIELDS
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.trace import Trace
 from rankviz.diagnose.words.findings import departure_words, lookup_text, value_count_words
+from rankviz.display.formulas.latex import symbols
 from rankviz.display.formulas.mathml import mathml
 from rankviz.display.formulas.two_derivations import FirstTerm, two_derivations
 from rankviz.display.parts.two_derivations import two_derivations_payload
 from rankviz.display.rule_words import rule_sentences
+from rankviz.evaluation.evaluate import compute
 from rankviz.explore.view.derivation import lines_of
 from rankviz.runs.words import figures as run_figures
 from rankviz.texts import LANGUAGES, Texts
@@ -233,3 +236,16 @@ def test_printed_numbers_read_back() -> None:
     assert number("−0.5") == -0.5
     assert prints("1.500e+20", 1.5e20)
     assert not prints("0.785", 0.7861)
+
+
+RAISED_TWICE = re.compile(r"\^(?:\*|\w|\{[^{}]*\})(?:_(?:\w|\{[^{}]*\}))?\^")  # TeX stops there
+
+
+@pytest.mark.parametrize("metric", [each for each in METRICS.values() if "gain" in each.uses], ids=lambda each: each.key)
+def test_nothing_is_raised_twice(metric: Metric) -> None:
+    assert RAISED_TWICE.search("g^*_j^{2}")
+    convention = Convention(gain="formula", gain_formula="g^2", discount="rank_power")
+    trace = compute(metric, RawLists.from_rankings([Ranking.from_grades([3, 0, 2], missed=[1])]), convention)
+    written = [symbols(trace, step) for step in trace.steps if step.template]
+    assert any("^{2}" in each for each in written)
+    assert [each for each in written if RAISED_TWICE.search(each)] == []

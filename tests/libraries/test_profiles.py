@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from rankviz import METRICS, PROFILES, InputError, Item, Ranking, evaluate, explain, parse_measure
+from rankviz.libraries.profile import Profile
 from rankviz.texts import LANGUAGES, Texts
 from tests.libraries.proofs import LEFT_OUT, PROOFS
 from tests.libraries.proofs.parts import Call, LeftOut, Row
@@ -204,3 +205,8 @@ def test_ir_measures_leaves_err_to_gdeval() -> None:
 def test_a_profile_that_cannot_promise_a_number_says_why(language: str) -> None:
     for key, profile in PROFILES.items():
         assert not profile.unstable or f"profile.{profile.unstable}" in Texts(language), key
+
+
+def test_a_profile_of_no_group_is_refused_with_the_groups_that_there_are() -> None:
+    with pytest.raises(ValueError, match=r'course: the group "lectures" is none of books, .*engines'):
+        Profile("course", "Our course", "2026", "lectures")

@@ -36,7 +36,13 @@ def _is_base(step: Step) -> bool:
 
 def symbols(trace: Trace, step: Step, query: int = 0, write: Write = plainly) -> str:
     """Fill a template with symbols; per-entry steps are written out, per-query lines keep their name."""
-    return HOLE.sub(lambda hole: " " + _symbol(trace, hole, query, write), step.template).strip()
+
+    def symbol(hole: re.Match[str]) -> str:
+        written = _symbol(trace, hole, query, write)
+        is_raised_twice = "^" in written and step.template[hole.end() : hole.end() + 1] == "^"
+        return f" {{{written}}}" if is_raised_twice else f" {written}"
+
+    return HOLE.sub(symbol, step.template).strip()
 
 
 def _symbol(trace: Trace, hole: re.Match[str], query: int, write: Write) -> str:
@@ -71,7 +77,7 @@ def _written_out(trace: Trace, step: Step, query: int, write: Write) -> str:
     reaches_over_entries = any(operator for operator, _ in holes_in(step.template))
     if not step.template or reaches_over_entries or is_line(step):
         return write(step.key, step.symbol, False)
-    return write(step.key, HOLE.sub(lambda hole: " " + _symbol(trace, hole, query, write), step.template).strip(), True)
+    return write(step.key, symbols(trace, step, query, write), True)
 
 
 def numbers(trace: Trace, step: Step, at: tuple[int, ...], as_fractions: bool = False) -> str:
