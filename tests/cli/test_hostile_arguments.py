@@ -125,7 +125,7 @@ def test_names_of_a_run_are_printed_on_one_line_each(tmp_path: Path, capsys: pyt
     assert '"q 1 [2J"' in capsys.readouterr().err
     assert main([*asked, "--allow", "unmet"]) == 0
     printed = capsys.readouterr()
-    assert printed.err.startswith("rankviz: 0 of 1 queries of the run are ")
+    assert printed.err.startswith(f"rankviz: {tmp_path / 'run.csv'}: 0 of 1 queries are ")
     lines = printed.out.splitlines()
     assert [line.split("\t")[1] for line in lines if "\t" in line] == ["q", "q 1 [2J", "all"]
 

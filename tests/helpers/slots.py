@@ -236,6 +236,7 @@ KINDS: Mapping[str, Kind] = {
         "runs.other_queries.counts runs_log.other_queries.counts runs.flips_both.counts runs_log.flips_both.counts",
         of("a.run: 29, b.run: 30"),
     ),
+    **_of_every("error.ids_do_not_meet.path error.ids_do_not_meet_documents.path", of("my.run", "run")),
     **_of_every("error.ids_do_not_meet.found error.ids_do_not_meet_documents.found", of("0", "13")),
     **_of_every("error.ids_do_not_meet.of error.ids_do_not_meet_documents.of error.ids_do_not_meet.judged", of("12", "6,980")),
     **_of_every("error.ids_do_not_meet.run error.ids_do_not_meet_documents.run", of('"1057.0", "1058.0"')),

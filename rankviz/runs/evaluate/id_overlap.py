@@ -84,19 +84,19 @@ def check_overlap(overlap: Overlap, run: Table, qrels: Table) -> InputError | No
         return None
     queries = tuple(each.query.dictionary[:MOST_TRIED] for each in (run, qrels))
     if overlap.queries < overlap.run_queries and (rules := _mending(*queries)):
-        return _error(overlap, queries, rules, in_queries=True)
+        return _error(str(run.path), overlap, queries, rules, in_queries=True)
     documents = tuple(_documents(each) for each in (run, qrels))
     if not overlap.queries:
         same = 2 * _common(*documents) >= min(map(len, documents))
         reason = "ids_other_queries" if same else "ids_exchanged" if _are_exchanged(run, qrels) else "ids_other_collection"
-        return _error(overlap, queries, (), reason, in_queries=True)
+        return _error(str(run.path), overlap, queries, (), reason, in_queries=True)
     if overlap.found >= FEW_FOUND * overlap.judged:
         return None
     if rules := _mending(*documents, may_merge=False):
-        return _error(overlap, documents, rules, in_queries=False)
+        return _error(str(run.path), overlap, documents, rules, in_queries=False)
     if overlap.found or _common(*documents) or min(map(len, documents)) < ENOUGH:
         return None
-    return _error(overlap, documents, (), "ids_other_collection", in_queries=False)
+    return _error(str(run.path), overlap, documents, (), "ids_other_collection", in_queries=False)
 
 
 def _documents(table: Table) -> Any:
@@ -172,19 +172,20 @@ def _common(one: Any, other: Any) -> int:
 
 
 def _error(
-    overlap: Overlap, sides: tuple[Any, ...], rules: tuple[str, ...], reason: str = "", *, in_queries: bool
+    path: str, overlap: Overlap, sides: tuple[Any, ...], rules: tuple[str, ...], reason: str = "", *, in_queries: bool
 ) -> InputError:
     reason = reason or (f"ids_{rules[0]}" if len(rules) == 1 else "ids_several")
     found, of = (overlap.queries, overlap.run_queries) if in_queries else (overlap.found, overlap.judged)
     examples = [_examples(*each) for each in (sides, sides[::-1])]
     words = REASONS[reason].format(rules=BETWEEN.join(rules))
-    where = f"among the {overlap.judged_queries:,} judged ones" if in_queries else "in the run"
-    what = "queries of the run" if in_queries else "judged documents"
+    where = f"among the {overlap.judged_queries:,} judged ones" if in_queries else "in it"
     verb = "is" if found == 1 else "are"
-    message = f"{found:,} of {of:,} {what} {verb} {where}: the run has {examples[0]}, the judgments have {examples[1]}. {words}"
+    counts = f"{path}: {found:,} of {of:,} {'queries' if in_queries else 'judged documents'} {verb} {where}"
+    message = f"{counts}. It has {examples[0]}, the judgments have {examples[1]}. {words}"
     return InputError(
         UNMET_KEYS[not in_queries],
         message,
+        path=path,
         found=f"{found:,}",
         of=f"{of:,}",
         judged=f"{overlap.judged_queries:,}",
