@@ -230,7 +230,7 @@ def _choices(command: argparse.ArgumentParser) -> None:
 def _run(command: argparse.ArgumentParser) -> None:
     from rankviz.runs.run_files import PROFILE_OF_LOGS, PROFILE_OF_RUNS
 
-    command.add_argument("run", help="TREC text, CSV, TSV, Parquet or JSON Lines; text also as .gz")
+    command.add_argument("run", help="TREC text, CSV, TSV, Parquet or JSON Lines, text also as .gz; - for the standard input")
     command.add_argument("qrels", nargs="?", help="judgments; leave them out for a log, which has scores and labels")
     what = f"separated by spaces or commas, also as trec_eval writes them (ndcg_cut_10); default {' '.join(RUN_MEASURES)}"
     command.add_argument(

@@ -16,18 +16,22 @@ from rankviz.cli.json_records import json_text
 from rankviz.cli.parser import RUN_MEASURES
 from rankviz.runs.evaluate.run_evaluation import QueryValues, query_values
 from rankviz.runs.impressions import evaluate_impressions
+from rankviz.runs.read.file_sources import Upload
 from rankviz.runs.run_files import usual_profile
 from rankviz.runs.words.log_sentences import LogTexts
 from rankviz.runs.words.two_runs import compared_runs_record
 from rankviz.runs.words.uncounted import uncounted_words
 from rankviz.texts import Texts
 
+STDIN = "-"
 BETWEEN = re.compile(r"\s*,\s*(?![^(]*\))")  # measures, also where they are not separated by spaces; not in P(rel=2, p=1)
 
 
 def output(options: argparse.Namespace) -> str:
     """Print a run's means, each with its convention below; with --per-query, first each query's values."""
     measures = [part for text in options.measures or RUN_MEASURES for part in BETWEEN.split(text) if part]
+    if options.run == STDIN:
+        options.run = Upload("stdin", sys.stdin.buffer.read())
     options.profile = options.profile or usual_profile(is_log=options.qrels is None)
     choices = choices_of(options, measures, several=True)
     with warnings.catch_warnings(record=True) as said:

@@ -7,6 +7,7 @@ import json
 import random
 import re
 from collections import defaultdict
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
@@ -492,6 +493,20 @@ def test_a_query_that_does_not_count_is_left_out_with_its_reason(
     assert float(values["all"]) == pytest.approx(sum(counted) / len(counted), abs=1e-15)
     frame = query_values(UNEVEN_RUN, UNEVEN_QRELS, ["AP"], **choices, allow=None).to_pandas()  # type: ignore[arg-type]
     assert [*frame.index[frame["AP"].isna()]] == [*left_out]
+
+
+def test_a_run_is_read_from_a_pipe(
+    files: tuple[str, str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["run", *files, "-m", "AP"]) == 0
+    expected = capsys.readouterr().out
+    for content in (Path(files[0]).read_bytes(), gzip.compress(Path(files[0]).read_bytes())):
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(content)))
+        assert main(["run", "-", files[1], "-m", "AP"]) == 0
+        assert capsys.readouterr().out == expected
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"q1 Q0 a\n")))
+    assert main(["run", "-", files[1], "-m", "AP"]) == 2
+    assert "stdin, line 1" in capsys.readouterr().err
 
 
 def test_the_command_line_names_a_damaged_line(files: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
