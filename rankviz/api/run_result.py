@@ -16,9 +16,11 @@ from rankviz.runs.evaluate.query_list import query_list
 from rankviz.runs.evaluate.run_evaluation import QueryValues, query_values, resolve_measure
 from rankviz.runs.read.file_sources import Progress
 from rankviz.runs.read.held_objects import role_of
+from rankviz.runs.read.run_table import Table
 from rankviz.runs.significance import PairedTests
 from rankviz.runs.summary import RunValues
 
+EXCHANGED = "exchanged"
 MOST_COMPARED = 20_000  # names of queries among which similar ones are looked for
 
 
@@ -149,6 +151,18 @@ def _unknown_query(query: object, queries: tuple[str, ...]) -> InputError:
     return InputError("unknown_query", message, name=name, near=" / ".join(near), count=len(queries))
 
 
+def _check_exchanged(run: Source, qrels: Source) -> None:
+    """Refuse dictionaries that seem to be exchanged: scores have decimals, grades have none, hardly ever the other way."""
+    assert isinstance(run, Table)
+    assert isinstance(qrels, Table)
+    if len(run) and (run.number % 1 == 0).all() and (qrels.number % 1 != 0).any():
+        message = (
+            "run has whole numbers only, qrels has decimals: are they exchanged? The run comes first. "
+            'If they are not, say allow="exchanged".'
+        )
+        raise InputError(EXCHANGED, message)
+
+
 def evaluate_run(
     run: Source,
     qrels: Source,
@@ -176,15 +190,17 @@ def evaluate_run(
         How the ids of run and judgments are read: '' as they stand; 'decimal' reads `1057.0` as `1057`, 'case' without upper
         case, 'blanks' without blanks around them, 'zeros' without leading zeros, 'prefix' without a word before their number;
         several with + between.
-    allow : {'', 'unmet'}
-        With 'unmet' ids that do not meet are told by a warning.
+    allow : {'', 'unmet', 'exchanged'}
+        With 'unmet' ids that do not meet are told by a warning. With 'exchanged' dictionaries are taken as they stand although
+        the scores are whole numbers and the grades are not.
     progress : function of the share of the run that was read (0 to 1), optional
         An exception that it raises ends the reading.
 
     Raises
     ------
     InputError
-        For what cannot be read, and for rules that need the entries without a judgment (`needs_every_entry`).
+        For what cannot be read; `exchanged` for dictionaries that seem to be; and for rules that need the entries without a
+        judgment (`needs_every_entry`).
         `ids_do_not_meet` and `ids_do_not_meet_documents` where far fewer ids meet than in any sound run, with examples and the
         reason that was found.
 
@@ -195,7 +211,12 @@ def evaluate_run(
     """
     if (role_of(run), role_of(qrels)) == ("qrels", "run"):
         run, qrels = qrels, run
+    is_bare = isinstance(run, Mapping) and isinstance(qrels, Mapping) and not role_of(run)
     run, qrels = held_once(run, "run"), held_once(qrels, "qrels")
+    if is_bare and allow != EXCHANGED:
+        _check_exchanged(run, qrels)
     asked = one_or_several(measures)
-    values = query_values(run, qrels, asked, profile=profile, ids=ids, allow=allow, progress=progress, **choices)
+    values = query_values(
+        run, qrels, asked, profile=profile, ids=ids, allow="" if allow == EXCHANGED else allow, progress=progress, **choices
+    )
     return RunResult(**vars(values), run=run, qrels=qrels, profile=profile, choices=choices, ids=ids)

@@ -175,3 +175,12 @@ def test_what_cannot_be_read_is_refused_in_one_sentence_with_its_place(run: obje
     assert caught.value.key == key
     assert words in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_dictionaries_that_seem_to_be_exchanged_are_refused_and_taken_where_that_is_allowed() -> None:
+    run, qrels = {"q": {"a": 1.5, "b": 0.5}}, {"q": {"a": 0, "b": 1}}
+    assert evaluate_run(run, qrels, "RR").means == {"RR": 1 / 2}
+    with pytest.raises(InputError, match="are they exchanged") as caught:
+        evaluate_run(qrels, run, "RR")
+    assert caught.value.key == "exchanged"
+    assert evaluate_run(qrels, run, "RR", allow="exchanged").means == {"RR": 1 / 2}  # a, of grade 1.5, is second
