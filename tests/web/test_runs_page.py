@@ -173,7 +173,7 @@ def test_reading_tells_how_far_it_is_and_can_be_cancelled(monkeypatch: pytest.Mo
         states = WidgetStates(widgets=[WidgetState(id=button, trigger_value=True)])
         context.script_requests.request_rerun(RerunData(widget_states=states))
 
-    def blocks(file: Upload, progress: Progress) -> Iterator[Block]:
+    def blocks(file: Upload, progress: Progress | None = None) -> Iterator[Block]:
         for block in whole_queries(file, progress, 40):
             read.append(str(file))
             if len(read) == 9:  # of some fifty

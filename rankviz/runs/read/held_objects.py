@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from rankviz.basics.errors import InputError, short_repr
+from rankviz.basics.errors import InputError, one_line, short_repr, shorten
 from rankviz.basics.optional_packages import load
 from rankviz.runs.read.column_names import MEANING, NEEDED, kind, normal_name, places
 from rankviz.runs.read.column_values import CellError, convert_columns
@@ -106,13 +106,17 @@ def _numbered(row: Any, name: str, query: object) -> Any:
     if isinstance(row, Set) and name == "qrels":
         return dict.fromkeys(row, 1)
     if isinstance(row, Set):
-        message = f'run["{query}"] is a set, which has no order; expected a list of documents, or {{document: score}}.'
-        raise InputError("unordered_run", message, query=str(query))
+        name = one_line(shorten(str(query)))
+        message = f'run["{name}"] is a set, which has no order; expected a list of documents, or {{document: score}}.'
+        raise InputError("unordered_run", message, query=name)
     if isinstance(row, Mapping) or not isinstance(row, Sequence) or isinstance(row, str):
         return row
-    if row and all(isinstance(each, tuple | list) and len(each) == 2 for each in row):
-        return dict(row)
-    return dict.fromkeys(row, 1) if name == "qrels" else {each: float(-place) for place, each in enumerate(row, 1)}
+    try:
+        if row and all(isinstance(each, tuple | list) and len(each) == 2 for each in row):
+            return dict(row)
+        return dict.fromkeys(row, 1) if name == "qrels" else {each: float(-place) for place, each in enumerate(row, 1)}
+    except TypeError:  # no ids stand in it
+        return row
 
 
 def _of_frame(frame: object, name: str) -> Table:
