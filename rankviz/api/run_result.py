@@ -201,8 +201,8 @@ def evaluate_run(
     InputError
         For what cannot be read; `exchanged` for dictionaries that seem to be; and for rules that need the entries without a
         judgment (`needs_every_entry`).
-        `ids_do_not_meet` and `ids_do_not_meet_documents` where far fewer ids meet than in any sound run, with examples and the
-        reason that was found.
+        `ids_do_not_meet` and `ids_do_not_meet_documents` where no query meets, or another reading of the ids would make more of
+        them meet, with examples and the reason that was found.
 
     Examples
     --------

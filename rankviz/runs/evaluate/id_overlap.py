@@ -123,7 +123,9 @@ def _mending(run: Any, judged: Any, *, may_merge: bool = True) -> tuple[str, ...
                 whole, changed = tuple(apply_id_rules(each, (rule,)) for each in whole), now
             else:
                 merges = any(_different(each) < _different(before) for each, before in zip(whole, (run, judged), strict=True))
-                meeting = min(_common(changed[0], whole[1]), _common(changed[1], whole[0]) if len(alone[1]) else len(alone[0]))
+                meeting = _common(changed[0], whole[1])
+                if len(alone[1]):
+                    meeting = min(meeting, _common(changed[1], whole[0]))
                 if meeting >= max(MENDED * smaller, 1) and (may_merge or not merges):
                     return rules
     return ()

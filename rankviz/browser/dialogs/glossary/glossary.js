@@ -4,7 +4,8 @@ import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
 import { math } from "../../kit/math.js";
 import { withTerms } from "../../kit/terms.js";
 
-/** @import { Entry, GlossaryPayload } from "./payload.d.ts" */
+/** @import { Entry } from "../../shared/terms/payload.d.ts" */
+/** @import { GlossaryPayload } from "./payload.d.ts" */
 
 /**
  * @param {Entry} entry

@@ -1,16 +1,7 @@
 // What help is given (rankviz/page/dialogs/help.py).
 
-import type { Piece } from "../../kit/terms.js";
+import type { Entry } from "../../shared/terms/payload.d.ts";
 
-/** A word or symbol (rankviz/display/parts/terms.py); `symbol` is MathML or "". */
-export interface Entry {
-  key: string;
-  name: string;
-  symbol: string;
-  definition: Piece[];
-  purpose: Piece[];
-  other_names: string;
-}
 export interface GlossaryPayload {
   entries: Entry[];
   texts: Record<string, string>;

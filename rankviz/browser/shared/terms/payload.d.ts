@@ -1,7 +1,7 @@
 import type { Piece } from "../../kit/terms.js";
 
-/** The card of an entry, and its value on the page's list (rankviz/display/parts/terms.py). */
-export interface TermCard {
+/** A word or symbol (rankviz/display/parts/terms.py). */
+export interface Entry {
   key: string;
   name: string;
   /** MathML, or "" */
@@ -9,6 +9,10 @@ export interface TermCard {
   definition: Piece[];
   purpose: Piece[];
   other_names: string;
+}
+
+/** The card of an entry, and its value on the page's list. */
+export interface TermCard extends Entry {
   value_text: string;
 }
 
