@@ -50,6 +50,21 @@ def drag(page: Page, node: Locator, to: Locator, *, below: int = 0) -> None:
     page.mouse.move(start["x"] + 5, end["y"] + end["height"] / 2 + below, steps=5)
 
 
+def right_of(pill: Locator, px: float) -> tuple[float, float]:
+    box = pill.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2 + px, box["y"] + box["height"] / 2
+
+
+def grab(lab: Locator) -> Locator:
+    """The pill on the axis, held by the mouse."""
+    pill = lab.get_by_role("slider")
+    pill.hover()
+    lab.page.mouse.move(*right_of(pill, 0))
+    lab.page.mouse.down()
+    return pill
+
+
 def test_it_opens_on_two_orders_of_one_list_and_says_who_is_ahead(page: Page) -> None:
     """The first of a file loads Compare for the first time."""
     for side, expected in OPENING.items():
@@ -358,8 +373,17 @@ def test_what_is_computed_apart_is_marked_while_it_is_of_another_state(new_page:
         expect(part).to_have_attribute("aria-busy", "true")
         expect(part).to_have_css("opacity", "0.4")
     expect(decides).to_be_visible()
-    held[-1].continue_()
-    expect(decides).to_be_hidden()
+    pill = grab(lab)
+    page.mouse.move(*right_of(pill, 200), steps=2)
+    expect(ahead(page)).to_have_text(re.compile("^B"))
+    tried = pill.inner_text()
+    held[0].continue_()
+    expect(decides).to_be_hidden()  # what was asked before it was held has come, and takes nothing out of the hand
+    expect(pill).to_have_text(tried)
+    expect(ahead(page)).to_have_text(re.compile("^B"))
+    page.unroute("**/rankviz/answer", hold)
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("gain_base="))
     for part in (cards, lab):
         expect(part).not_to_have_attribute("aria-busy", "true")
         expect(part).to_have_css("opacity", "1")
@@ -453,14 +477,10 @@ def test_the_grid_of_diagnose_leads_here_within_the_session(new_page: NewPage) -
 
 
 def test_the_pill_on_the_axis_is_dragged_and_the_page_follows(page: Page) -> None:
-    pill = page.locator('[data-part="winner_flips"]').get_by_role("slider")
-    pill.hover()
-    box = pill.bounding_box()
-    assert box
-    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(*middle)
-    page.mouse.down()
-    page.mouse.move(middle[0] + 200, middle[1], steps=5)
+    lab = page.locator('[data-part="winner_flips"]')
+    expect(lab.get_by_role("slider")).to_have_attribute("aria-valuenow", "1")  # it comes later than the rest of the page
+    pill = grab(lab)
+    page.mouse.move(*right_of(pill, 200), steps=5)
     expect(ahead(page)).to_have_text(re.compile("^B"))  # seen while it is dragged
     page.mouse.up()
     expect(page).to_have_url(re.compile("gain_base="))

@@ -24,6 +24,7 @@ const late = {
   under: new AbortController(),
   parts: /** @type {Map<string, string>} */ (new Map()),
   of: "", // what the parts are of
+  beside: /** @type {Map<string, string>} */ (new Map()), // which others were drawn last: of the state, or of what is tried out
   ageing: 0,
   isStale: false,
 };
@@ -36,6 +37,7 @@ const late = {
  */
 export function drawParts(tab, parts, isOtherList = false) {
   const { board, view, state } = tab;
+  late.beside = parts;
   if (parts === tab.parts) onPainted(tab);
   // A dialog that is asked for while a page is left opens on the next, whose answer says the same of it.
   const shown = tab.leaving ? new Map([...parts, ["dialog", NO_DIALOG]]) : parts;
@@ -107,7 +109,7 @@ function ask(body, tab) {
     if (!answer) late.body = ""; // what it gave way to asks again when it is answered
     else {
       Object.assign(late, { parts: answer.parts, of });
-      drawParts(tab, tab.parts);
+      drawParts(tab, late.beside); // what is tried out meanwhile stays in sight
     }
   }, CALM);
 }

@@ -155,8 +155,8 @@ function rounded({ low, high, is_integer: isInteger, is_discrete: isDiscrete, x 
 export function plotOf(move, restore) {
   const pill = el("div", "pill", { role: "slider", tabindex: 0 });
   const box = el("div", "drawing", pill);
-  /** @type {{ data: DrawnPlot | null, scale: Scales | null, dragged: number | null, svg: Element | null }} */
-  const s = { data: null, scale: null, dragged: null, svg: null };
+  /** @type {{ data: DrawnPlot | null, scale: Scales | null, dragged: number | null, isHeld: boolean, svg: Element | null }} */
+  const s = { data: null, scale: null, dragged: null, isHeld: false, svg: null };
   const draw = () => {
     const width = box.clientWidth;
     if (!s.data || !width) return;
@@ -179,6 +179,7 @@ export function plotOf(move, restore) {
   };
   pill.addEventListener("pointerdown", (event) => {
     const left = box.getBoundingClientRect().left;
+    s.isHeld = true;
     trackPointer(event, pill, {
       move: (px) => {
         if (!s.data || !s.scale) return;
@@ -189,6 +190,7 @@ export function plotOf(move, restore) {
         move(value, false);
       },
       end: (isDone, hasMoved) => {
+        s.isHeld = false;
         if (isDone && hasMoved && s.dragged !== null) return move(s.dragged, true); // it stays there until the response comes
         s.dragged = null;
         restore();
@@ -213,7 +215,7 @@ export function plotOf(move, restore) {
     draw,
     patch: (/** @type {DrawnPlot} */ data) => {
       s.data = data;
-      s.dragged = null;
+      if (!s.isHeld) s.dragged = null; // what comes of an edit before must not take it out of the hand
       draw();
     },
   };
