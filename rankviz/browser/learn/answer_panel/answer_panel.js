@@ -134,9 +134,9 @@ function moveFocus(s, focused) {
   const had = s.box.contains(focused) || s.checking || s.isLeaving;
   const isFresh = s.key !== data.key;
   if (isFresh && had && s.key) document.querySelector('[data-testid="stMain"]')?.scrollTo({ top: 0 });
-  const isFirst = !s.key && document.activeElement === document.body && !isTouched.matches;
+  const isNobodys = isFresh && document.activeElement === document.body && !isTouched.matches; // as at first, and after Back
   const appears = data.field && s.lacksField && !isFresh; // by what was answered elsewhere
-  if (!had && !isFirst && !appears) return;
+  if (!had && !isNobodys && !appears) return;
   if (data.is_finished) {
     if (!isFresh || s.isLeaving) s.buttons.querySelector("button")?.focus({ preventScroll: isTouched.matches });
   } else if (isTouched.matches && (isFresh || s.checking) && !appears) {
