@@ -18,7 +18,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 
 from rankviz.basics.errors import InputError
-from rankviz.classroom.server import class_service, cookies, routes
+from rankviz.classroom.server import class_service, cookies, json_requests, routes
 from rankviz.page.server.route import MIDDLEWARE
 from rankviz.texts import Texts
 from tests.helpers.live_rooms import VALUE, call_directly, run_in_loop
@@ -124,6 +124,7 @@ def in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rooms of these tests are in no file; they need no process for names."""
     monkeypatch.setenv("RANKVIZ_CLASS", "memory")
     monkeypatch.delenv(cookies.PUBLIC_URL, raising=False)
+    monkeypatch.setattr(json_requests, "PATIENCE", 60.0)  # however busy the machine is, each of these is answered
 
     class Names:
         def __init__(self, *, aside: bool = False, size: int = 1) -> None:
