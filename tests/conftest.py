@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 from itertools import chain
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import settings
 
@@ -13,6 +14,7 @@ from tests.helpers.long import LONG, rounds
 # A worker has a core, and so have the threads of its libraries: several would only wait for each other, and be busy with that.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
+ORDER = os.environ.get("RANKVIZ_ORDER")  # a seed: files, and the tests of each, come in an order drawn by it
 FAST = 2.0  # s that all cases of a test may take in `make check`; ten or so of the most telling ones take longer
 
 # No deadline for a single example: other programs share the machine, and a slow moment is not a bug. The examples are the same
@@ -42,7 +44,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         marked = [sum(item.get_closest_marker(name) is not None for item in files[path]) for name in ("browser", "slow")]
         return (*marked, len(files[path]))
 
-    items[:] = [item for path in sorted(files, key=weight, reverse=True) for item in files[path]]
+    order = sorted(files, key=weight, reverse=True)
+    if ORDER:
+        draw = np.random.default_rng(int(ORDER))
+        draw.shuffle(order)
+        for path in order:
+            draw.shuffle(files[path])
+    items[:] = [item for path in order for item in files[path]]
 
 
 @pytest.hookimpl(trylast=True)  # after the slowest tests
