@@ -3,7 +3,7 @@
 import { clamp } from "../../kit/numbers.js";
 import { holdRow } from "../../explore/ranking_list/held_row.js";
 import { placeDocument, setCutoff } from "./edits.js";
-import { toEdit, withRank, rankIn, SIDES } from "./model.js";
+import { toEdit, withRank, rankIn, rowCount } from "./model.js";
 import { render } from "./painting.js";
 
 /** @import { TwoLists } from "./two_lists.js" */
@@ -73,8 +73,7 @@ export function dragCutoff(s, event) {
   let k = old;
   const onMove = (/** @type {number} */ _, /** @type {number} */ y) => {
     const box = s.field.getBoundingClientRect();
-    const n = Math.max(...SIDES.map((side) => s.pool.rows[side].length));
-    const target = clamp(Math.round((y - box.top) / s.height), 1, n);
+    const target = clamp(Math.round((y - box.top) / s.height), 1, rowCount(s.pool));
     if (target === k) return;
     k = target;
     setCutoff(s, k, false);

@@ -1,21 +1,14 @@
 // Edits of the two lists. Each is painted at once, and then dispatched to the client.
 
-import { clamp, short } from "../../kit/numbers.js";
+import { short } from "../../kit/numbers.js";
+import { announce, refuseIfLate } from "../../explore/ranking_list/common.js";
 import { freshName } from "../../explore/ranking_list/model.js";
-import { toEdit, opposite, withRank, rankIn, SIDES } from "./model.js";
-import { focusOn, render, announce } from "./painting.js";
+import { toEdit, opposite, withRank, rankIn } from "./model.js";
+import { focusOn, render } from "./painting.js";
 
 /** @import { TwoLists } from "./two_lists.js" */
 /** @import { ListStep } from "../../kit/news.d.ts" */
 /** @import { Pool, Side } from "./model.js" */
-
-/** While another list is on its way, the lists that are shown cannot be edited. @param {TwoLists} s */
-function refuseIfLate(s) {
-  if (!s.tab.isListSwitchPending()) return false;
-  s.receive(s.data);
-  announce(s, "refused_late", {}, true);
-  return true;
-}
 
 /**
  * @param {TwoLists} s
@@ -104,14 +97,6 @@ export function setCutoff(s, cutoff, isFinal = true) {
   }
 }
 
-/** @param {TwoLists} s @param {number} step */
-export function shiftCutoff(s, step) {
-  const n = Math.max(...SIDES.map((side) => s.pool.rows[side].length));
-  const { cutoff } = s.pool;
-  const k = cutoff === null ? (step < 0 ? n : null) : clamp(cutoff + step, 1, s.data.limit);
-  if (n && k !== cutoff) setCutoff(s, k);
-}
-
 /** Carry out a step of a card: an exchange, a move or an insertion in a list, or a judgment. @param {TwoLists} s @param {ListStep} step */
 export function carryOut(s, { side, kind, document: id, other, end, grade }) {
   if (s.locked) return undefined;
@@ -128,11 +113,4 @@ export function exchangeLists(/** @type {TwoLists} */ s) {
   s.tab.dispatch({ name: "swap_lists" });
   announce(s, "said_exchanged");
   if (s.selected && s.selected.side !== "shelf") s.selected = { ...s.selected, side: opposite(s.selected.side) };
-}
-
-/** @param {TwoLists} s @param {"undo" | "redo"} name */
-export function undoOrRedo(s, name) {
-  if (!s.tab.canStep(name) && s.tab.isIdle()) return announce(s, `nothing_${name}`, {}, true);
-  s.tab.dispatch({ name });
-  announce(s, `said_${name}`);
 }

@@ -1,43 +1,37 @@
 // The keys of the two lists.
 
-import { discardDocument, exchangeLists, placeDocument, regrade, setCutoff, shift, shiftCutoff, undoOrRedo } from "./edits.js";
-import { rankIn, SIDES } from "./model.js";
+import { cutoffKeys, doKey, ROW_STEPS, undoKeys } from "../../explore/ranking_list/common.js";
+import { discardDocument, exchangeLists, placeDocument, regrade, setCutoff, shift } from "./edits.js";
+import { rankIn, rowCount } from "./model.js";
 import { focusOn, placeAt, placeOf, shownPool } from "./painting.js";
 import { openPicker } from "./picker.js";
 
 /** @import { TwoLists } from "./two_lists.js" */
 /** @import { Side } from "./model.js" */
 /** @import { Place } from "./painting.js" */
-/** @typedef {() => void} Act */
-/** @typedef {Record<string, Act | undefined>} Acts by the key that is pressed */
-
-const STEPS = /** @type {Record<string, number>} */ ({ ArrowUp: -1, ArrowDown: 1 });
-const PILL_STEPS = /** @type {Record<string, number>} */ ({ ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 });
+/** @import { Act, Acts } from "../../explore/ranking_list/common.js" */
 
 /** @param {TwoLists} s @param {KeyboardEvent} event */
 export function handleKey(s, event) {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (target.matches("input, textarea") || event.isComposing) return;
   const place = placeAt(target);
-  // Caps lock must not turn k into K.
-  const name = /^[a-z]$/i.test(event.key) ? event.key[event.shiftKey ? "toUpperCase" : "toLowerCase"]() : event.key;
-  /** @type {Act | undefined} */
-  let act;
-  if (event.ctrlKey || event.metaKey) act = /^[zZy]$/.test(name) ? listKey(s, name) : undefined;
-  else if (event.altKey) act = place && place.side !== "shelf" && !s.locked ? altKey(s, name, place.side, place.key) : undefined;
-  else act = (place && documentKey(s, name, place, target)) || (target === s.pill && pillKey(s, name)) || listKey(s, name);
-  if (!act) return;
-  event.preventDefault();
-  event.stopPropagation();
-  if (!s.tab.isListSwitchPending() || /^[zZy]$/.test(name)) return act();
-  const again = new KeyboardEvent("keydown", event);
-  s.tab.afterPending(() => (s.root.activeElement ?? s.box).dispatchEvent(again));
+  doKey(s, event, {
+    entry: (name) => place && documentKey(s, name, place, target),
+    move: (name) => place && moveKey(s, name, place),
+    pill: (name) => keysOfCutoff(s)?.pill[name],
+    list: (name) => listKey(s, name),
+  });
 }
 
-/** @param {TwoLists} s @param {string} name @param {Side} side @param {string} key @returns {Act | undefined} */
-function altKey(s, name, side, key) {
-  const step = STEPS[name];
-  return step ? () => shift(s, side, key, step) : undefined;
+/** @param {TwoLists} s */
+function keysOfCutoff(s) {
+  return s.fixed ? undefined : cutoffKeys(s, s.pool.cutoff, rowCount(s.pool), (k) => setCutoff(s, k));
+}
+
+/** @param {TwoLists} s @param {string} name @param {Place} place @returns {Act | undefined} */
+function moveKey(s, name, { side, key }) {
+  const step = ROW_STEPS[name];
+  return step && side !== "shelf" ? () => shift(s, side, key, step) : undefined;
 }
 
 /**
@@ -98,17 +92,6 @@ function documentKey(s, name, place, target) {
   return acts[name];
 }
 
-/** @param {TwoLists} s @param {string} name @returns {Act | undefined} */
-function pillKey(s, name) {
-  if (s.fixed) return undefined;
-  const step = PILL_STEPS[name];
-  if (step) return () => shiftCutoff(s, step);
-  const n = Math.max(...SIDES.map((side) => s.pool.rows[side].length));
-  /** @type {Acts} */
-  const acts = { Home: () => setCutoff(s, 1), End: () => setCutoff(s, n) };
-  return acts[name];
-}
-
 /** @param {TwoLists} s @param {string} name */
 function listKey(s, name) {
   /** @type {Acts} */
@@ -122,12 +105,6 @@ function listKey(s, name) {
   };
   if (s.locked || always[name]) return always[name];
   /** @type {Acts} */
-  const acts = {
-    s: () => exchangeLists(s),
-    ...(!s.fixed && { k: () => shiftCutoff(s, -1), K: () => shiftCutoff(s, 1) }),
-    z: () => undoOrRedo(s, "undo"),
-    Z: () => undoOrRedo(s, "redo"),
-    y: () => undoOrRedo(s, "redo"),
-  };
+  const acts = { s: () => exchangeLists(s), ...keysOfCutoff(s)?.list, ...undoKeys(s) };
   return acts[name];
 }

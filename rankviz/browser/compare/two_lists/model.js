@@ -121,6 +121,9 @@ export function withRank(pool, side, key, to) {
   return { ...pool, rows: { ...pool.rows, [side]: withKeys(newRows) } };
 }
 
+/** How many rows the longer list has. @param {Pool} pool */
+export const rowCount = (pool) => Math.max(...SIDES.map((side) => pool.rows[side].length));
+
 /** @param {Pool} pool @param {Side} side @param {string} key */
 export const rankIn = (pool, side, key) => pool.rows[side].findIndex((row) => row.key === key) + 1 || null;
 

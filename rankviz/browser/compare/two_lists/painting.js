@@ -1,16 +1,14 @@
 // Renders the two lists, and highlights a document.
 
 import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
-import { elementAround, elementIn } from "../../kit/find_elements.js";
+import { elementAround } from "../../kit/find_elements.js";
 import { narrow } from "../../kit/media.js";
-import { writeName } from "../../kit/short_names.js";
-import { printed, shade, short } from "../../kit/numbers.js";
 import { setTabStop } from "../../kit/roving_focus.js";
-import { speak } from "../../kit/voice.js";
-import { built, ROW } from "../../explore/ranking_list/markup.js";
+import { entryDom, paintGrade, paintPill } from "../../explore/ranking_list/common.js";
+import { ROW } from "../../explore/ranking_list/markup.js";
 import { tieOf } from "../../explore/ranking_list/model.js";
 import { rowHeights } from "../../tab/large_type.js";
-import { HEAD, layOut, notRetrieved, SIDES } from "./model.js";
+import { HEAD, layOut, notRetrieved, rowCount, SIDES } from "./model.js";
 
 const PLACES = /** @type {const} */ (["a", "b", "shelf"]);
 const LOW = 12; // lists with more rows have lower rows
@@ -22,14 +20,8 @@ const CHIP = `<div class="chip" role="gridcell" tabindex="-1"><bdi class="name" 
 /** @import { TwoLists } from "./two_lists.js" */
 /** @import { Line, Pool, Side } from "./model.js" */
 /** @typedef {{ side: Side | "shelf", key: string, id?: string }} Place of a line of a list, or of a chip */
-/**
- * @typedef {object} Dom the elements of a line or a chip; a chip has no rank and no note, folded rows have only the button that is their name
- * @property {HTMLElement} node
- * @property {HTMLElement} name
- * @property {HTMLElement | null} rank
- * @property {HTMLElement | null} note
- * @property {HTMLButtonElement | null} grade
- */
+/** @import { EntryDom } from "../../explore/ranking_list/common.js" */
+/** @typedef {EntryDom | Omit<EntryDom, "grade"> & { grade: null }} Dom of a line or a chip; folded rows have only the button that is their name */
 
 /** Where an element is a line or a chip. @param {HTMLElement} node @returns {Place} */
 export const placeOf = (node) => ({ side: /** @type {Place["side"]} */ (node.dataset.side), key: node.dataset.key ?? "", id: node.dataset.id });
@@ -40,61 +32,24 @@ export function placeAt(target) {
   return node && placeOf(node);
 }
 
-/**
- * @param {TwoLists} s
- * @param {string} sentence
- * @param {Record<string, unknown>} [values]
- */
-export function announce(s, sentence, values, isVisible = false) {
-  const text = fillTemplate(s.t[sentence], values);
-  speak("list", text);
-  if (!isVisible) return;
-  write(s.toast, text);
-  s.toast.showPopover();
-  clearTimeout(s.toastTimer);
-  s.toastTimer = setTimeout(() => s.toast.hidePopover(), 5000);
-}
-
 /** The pool that is shown: the preview while something is dragged. */
 export const shownPool = (/** @type {TwoLists} */ s) => s.preview ?? s.pool;
 
-/** @param {TwoLists} s @param {Place["side"]} side @param {string} key @returns {Dom} */
-function dom(s, side, key, html = ROW) {
+/** @param {TwoLists} s @param {Place["side"]} side @param {string} key @param {string} id */
+function entryOf(s, side, key, id, html = ROW) {
   const known = s.dom[side].get(key);
-  if (known) return known;
-  const node = built(html);
-  const part = (/** @type {string} */ name) => /** @type {HTMLElement | null} */ (node.querySelector(`.${name}`));
-  node.dataset.key = key;
-  node.dataset.side = side;
-  const grade = /** @type {HTMLButtonElement} */ (elementIn(node, ".grade"));
-  const d = { node, rank: part("rank"), name: elementIn(node, ".name"), note: part("note"), grade };
+  const d = known?.grade ? known : entryDom(key, html);
+  Object.assign(d.node.dataset, { side, id });
   s.dom[side].set(key, d);
-  return d;
-}
-
-/** @param {TwoLists} s @param {Dom} d @param {string} id */
-function patchGrade(s, d, id) {
-  const grade = shownPool(s).grades.get(id) ?? null;
-  const values = { name: id, grade: grade === null ? "?" : printed(grade) };
-  writeName(d.name, id);
-  d.name.title = id;
-  if (!d.grade) return values;
-  write(d.grade, short(grade));
-  d.grade.dataset.grade = shade(grade);
-  d.grade.classList.toggle("small", short(grade).length > 3);
-  d.grade.ariaLabel = fillTemplate(s.t[`grade_of${grade === null ? "_unjudged" : ""}`], values);
-  d.grade.disabled = s.locked;
-  return values;
+  return { d, values: paintGrade(s, d, id, shownPool(s).grades.get(id) ?? null) };
 }
 
 /** @param {TwoLists} s @param {Side} side @param {Line} line */
 function patch(s, side, { key, ids, row, y, absent }) {
-  const d = dom(s, side, key);
+  const { d, values: graded } = entryOf(s, side, key, ids[0]);
   const pool = shownPool(s);
-  const [id] = ids;
   const i = row ? pool.rows[side].indexOf(row) : -1;
-  const values = { ...patchGrade(s, d, id), rank: row?.rank ?? "", side: side.toUpperCase() };
-  d.node.dataset.id = id;
+  const values = { ...graded, rank: row?.rank ?? "", side: side.toUpperCase() };
   d.node.classList.toggle("absent", absent);
   d.node.classList.toggle("beyond", !absent && s.data.reads_cutoff && pool.cutoff !== null && i >= pool.cutoff);
   d.node.dataset.tie = row ? tieOf(pool.rows[side], i) : "";
@@ -158,33 +113,21 @@ function paintShelf(/** @type {TwoLists} */ s) {
     node.remove();
     s.dom.shelf.delete(key);
   }
-  const nodes = ids.map((id) => {
-    const d = dom(s, "shelf", id, CHIP);
-    d.node.dataset.id = id;
-    patchGrade(s, d, id);
-    return d.node;
-  });
-  arrange(s.chips, nodes);
-  s.chipsGrid.hidden = !nodes.length;
+  arrange(s.chips, ids.map((id) => entryOf(s, "shelf", id, id, CHIP).d.node));
+  s.chipsGrid.hidden = !ids.length;
 }
 
 function paintCutoff(/** @type {TwoLists} */ s) {
   const pool = shownPool(s);
-  const n = Math.max(...SIDES.map((side) => pool.rows[side].length));
+  const n = rowCount(pool);
   const k = pool.cutoff;
-  const values = { k, n };
   const rank = Math.min(k ?? n, n, s.layout.retrieved);
   const hasLine = s.data.reads_cutoff && n > 0;
-  const isBeyond = k !== null && k > n;
   s.cut = k === null || !hasLine ? null : rank * s.height;
   s.line.hidden = k === null || !hasLine;
   s.pill.hidden = !hasLine;
   s.line.style.top = s.pill.style.top = `${rank * s.height}px`;
-  write(s.pill, fillTemplate(k === null ? s.t.cutoff_none : isBeyond ? s.t.cutoff_beyond : s.t.cutoff, values));
-  s.pill.ariaValueNow = String(k ?? n);
-  s.pill.ariaValueMax = String(s.data.limit);
-  s.pill.ariaValueText = fillTemplate(isBeyond ? s.t.cutoff_beyond_spoken : k === null ? s.t.cutoff_none : s.t.cutoff, values);
-  s.pill.classList.toggle("none", k === null);
+  paintPill(s, k, n);
 }
 
 /** Emit where each document is, so that the part difference can draw its lines and arrows beside it. @param {TwoLists} s */
@@ -209,7 +152,7 @@ function heightThatFits(s, pool) {
 export function render(/** @type {TwoLists} */ s) {
   const pool = shownPool(s);
   const focused = s.root.activeElement && elementAround(s.root.activeElement, "[data-key]");
-  const isLong = Math.max(...SIDES.map((side) => pool.rows[side].length)) > LOW;
+  const isLong = rowCount(pool) > LOW;
   if (!s.preview) s.height = narrow.matches ? heights()[0] : isLong ? leastHeight() : heightThatFits(s, pool);
   s.box.style.setProperty("--rv-row", `${s.height}px`);
   s.box.classList.toggle("low", s.height === LEAST_HEIGHT);

@@ -28,6 +28,7 @@ import { isLarge } from "../../tab/large_type.js";
  * @property {Layout} layout as it was painted last
  * @property {Record<Side, Source>} sources
  * @property {(late: TwoListsPayload) => void} receive
+ * @property {ReturnType<typeof wirePicker>} closeAndDo
  */
 /** @typedef {Part<ReturnType<typeof build> & Received, TwoListsPayload>} TwoLists */
 
@@ -158,7 +159,7 @@ function mount(root, signal, { data }) {
   s.sources = { a: newSource(s, "a"), b: newSource(s, "b") };
   s.swap.before(s.sources.a.node);
   s.swap.after(s.sources.b.node);
-  wirePicker(s);
+  s.closeAndDo = wirePicker(s);
   wire(s);
   watchRoom(s, signal);
   s.news.on("document", ({ id, pinned, source }) => {

@@ -1,18 +1,11 @@
 // What can be done to the list. It is painted at once, and the tab is asked what becomes of it.
 
-import { clamp, printed, short } from "../../kit/numbers.js";
+import { printed, short } from "../../kit/numbers.js";
+import { announce, refuseIfLate } from "./common.js";
 import { edited, entryOf, freshName, indexOf, inserted, moved, rankOf, renumbered } from "./model.js";
-import { focus, render, announce } from "./painting.js";
+import { focus, render } from "./painting.js";
 
 /** @import { RankingList } from "./ranking_list.js" */
-
-/** While another list is on its way nothing can be done to this one. @param {RankingList} s */
-function isLate(s) {
-  if (!s.tab.isListSwitchPending()) return false;
-  s.receive(s.data);
-  announce(s, "refused_late", {}, true);
-  return true;
-}
 
 /**
  * Whether the list is to be changed in one way only, and this is another one; that is said.
@@ -37,7 +30,7 @@ export function isRefused(s, way) {
  * @param {string | false} [edit] its key among the values that are known ahead
  */
 export function commit(s, sentence, values, edit) {
-  if (isLate(s)) return;
+  if (refuseIfLate(s)) return;
   const isKnown = edit && s.tab.isIdle() && !s.late;
   s.tab.dispatch(edited(s, s.rows));
   if (isKnown) s.news.emit("edit", { edit });
@@ -122,7 +115,7 @@ export function moveTo(s, key, to, isDropped = false) {
 
 /** @param {RankingList} s @param {number | null} k */
 export function setCutoff(s, k, final = true) {
-  if (final && isLate(s)) return;
+  if (final && refuseIfLate(s)) return;
   const changed = k !== s.cutoff;
   s.cutoff = k;
   render(s);
@@ -130,18 +123,4 @@ export function setCutoff(s, k, final = true) {
   if (!final) return;
   s.tab.dispatch(edited(s, s.rows));
   announce(s, k === null ? "cutoff_none" : "cutoff", { k });
-}
-
-/** @param {RankingList} s @param {number} step */
-export function shiftCutoff(s, step) {
-  const n = s.rows.length;
-  const k = s.cutoff === null ? (step < 0 ? n : null) : clamp(s.cutoff + step, 1, s.data.limit);
-  if (n && k !== s.cutoff) setCutoff(s, k);
-}
-
-/** @param {RankingList} s @param {"undo" | "redo"} name */
-export function history(s, name) {
-  if (!s.tab.canStep(name) && s.tab.isIdle()) return announce(s, `nothing_${name}`, {}, true);
-  s.tab.dispatch({ name });
-  announce(s, `said_${name}`);
 }

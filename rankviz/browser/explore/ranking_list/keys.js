@@ -1,7 +1,8 @@
 // The keys of the list.
 
 import { elementAround } from "../../kit/find_elements.js";
-import { add, history, moveTo, regrade, remove, setCutoff, shelve, shiftCutoff } from "./edits.js";
+import { cutoffKeys, doKey, ROW_STEPS, undoKeys } from "./common.js";
+import { add, moveTo, regrade, remove, setCutoff, shelve } from "./edits.js";
 import { entryOf, indexOf } from "./model.js";
 import { rename } from "./names.js";
 import { focus, point } from "./painting.js";
@@ -9,39 +10,23 @@ import { openPicker } from "./picker.js";
 
 /** @import { RankingList } from "./ranking_list.js" */
 /** @import { Item } from "./model.js" */
-/** @typedef {() => void} Act */
-/** @typedef {Record<string, Act | undefined>} Acts by the key that is pressed */
+/** @import { Act, Acts } from "./common.js" */
 
 /** @param {RankingList} s @param {KeyboardEvent} event */
 export function keyIn(s, event) {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (target.matches("input") || event.isComposing) return;
   const held = elementAround(target, "[data-key]");
   const key = held && Number(held.dataset.key);
-  // Caps lock must not turn k into K.
-  const name = /^[a-z]$/i.test(event.key) ? event.key[event.shiftKey ? "toUpperCase" : "toLowerCase"]() : event.key;
-  /** @type {Act | undefined} */
-  let act;
-  if (event.ctrlKey || event.metaKey) act = /^[zZy]$/.test(name) ? listKey(s, name) : undefined;
-  else if (event.altKey) act = key !== null && !s.locked ? altKey(s, name, key) : undefined;
-  else act = (key !== null && itemKey(s, name, key, target)) || (target === s.pill && pillKey(s, name)) || listKey(s, name);
-  if (!act) return;
-  event.preventDefault();
-  event.stopPropagation();
-  // While an undo is on its way the list on screen is out of date: what is typed meanwhile is done to the one that comes.
-  if (!s.tab.isListSwitchPending() || /^[zZy]$/.test(name)) return act();
-  const again = new KeyboardEvent("keydown", event);
-  s.tab.afterPending(() => (s.root.activeElement ?? s.box).dispatchEvent(again));
+  doKey(s, event, {
+    entry: (name) => (key === null ? undefined : itemKey(s, name, key, target)),
+    move: (name) => (key !== null && ROW_STEPS[name] ? () => moveTo(s, key, indexOf(s, key) + ROW_STEPS[name]) : undefined),
+    pill: (name) => (name === "Enter" ? () => s.pill.click() : keysOfCutoff(s)?.pill[name]), // Enter opens its card
+    list: (name) => listKey(s, name),
+  });
 }
 
-const STEPS = /** @type {Record<string, number>} */ ({ ArrowUp: -1, ArrowDown: 1 });
-const PILL_STEPS = /** @type {Record<string, number>} */ ({ ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 });
-
-/** @param {RankingList} s @param {string} name @param {number} key */
-function altKey(s, name, key) {
-  const step = STEPS[name];
-  return step ? () => moveTo(s, key, indexOf(s, key) + step) : undefined;
-}
+/** @param {RankingList} s */
+const keysOfCutoff = (s) => (s.fixed ? undefined : cutoffKeys(s, s.cutoff, s.rows.length, (k) => setCutoff(s, k)));
 
 /**
  * @param {RankingList} s
@@ -78,17 +63,6 @@ function itemKey(s, name, key, target) {
   return acts[name];
 }
 
-/** The line goes the way of the arrow. @param {RankingList} s @param {string} name @returns {Act | undefined} */
-function pillKey(s, name) {
-  if (name === "Enter") return () => s.pill.click(); // its card
-  if (s.fixed) return undefined;
-  const step = PILL_STEPS[name];
-  if (step) return () => shiftCutoff(s, step);
-  /** @type {Acts} */
-  const acts = { Home: () => setCutoff(s, 1), End: () => setCutoff(s, s.rows.length) };
-  return acts[name];
-}
-
 /** @param {RankingList} s @param {string} name */
 function listKey(s, name) {
   /** @type {Acts} */
@@ -100,12 +74,6 @@ function listKey(s, name) {
   };
   if (s.locked || always[name]) return always[name];
   /** @type {Acts} */
-  const acts = {
-    a: () => add(s, false),
-    ...(!s.fixed && { k: () => shiftCutoff(s, -1), K: () => shiftCutoff(s, 1) }),
-    z: () => history(s, "undo"),
-    Z: () => history(s, "redo"),
-    y: () => history(s, "redo"),
-  };
+  const acts = { a: () => add(s, false), ...keysOfCutoff(s)?.list, ...undoKeys(s) };
   return acts[name];
 }

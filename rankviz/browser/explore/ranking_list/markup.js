@@ -15,7 +15,7 @@ export const SKELETON = `
   <button class="link" data-do="add_missed" data-text="add" data-label="add_missed"></button></div></div>
 <p class="further" aria-hidden="true"><span></span></p><p class="lock"></p><p class="toast" popover="manual" aria-hidden="true"></p><p id="keys-{list}" hidden data-text="keys"></p>
 <div class="picker" popover="auto" role="dialog"><div class="grades"></div>
-  <label class="score"><span data-text="score"></span><input inputmode="decimal" autocomplete="off"></label>
+  <label class="score"><span data-text="score"></span></label>
   <p class="error" role="alert"></p><div class="acts"><button data-act="rename" data-text="rename"></button>
   <button data-act="shelve"></button><button data-act="remove" data-text="remove"></button></div></div>`;
 

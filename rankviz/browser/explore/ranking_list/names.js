@@ -2,9 +2,10 @@
 
 import { el, fillTemplate } from "../../kit/elements.js";
 import { endsTyping } from "../../kit/inline_field.js";
+import { announce } from "./common.js";
 import { commit, isRefused } from "./edits.js";
 import { find } from "./model.js";
-import { domOf, focus, announce } from "./painting.js";
+import { domOf, focus } from "./painting.js";
 
 /** @import { RankingList } from "./ranking_list.js" */
 

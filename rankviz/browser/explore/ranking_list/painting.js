@@ -2,25 +2,21 @@
 
 import { arrange, prefersReducedMotion, fillTemplate, write } from "../../kit/elements.js";
 import { elementIn } from "../../kit/find_elements.js";
-import { writeName } from "../../kit/short_names.js";
-import { printed, shade, short } from "../../kit/numbers.js";
-import { speak } from "../../kit/voice.js";
-import { built } from "./markup.js";
+import { printed } from "../../kit/numbers.js";
+import { entryDom, paintGrade, paintPill } from "./common.js";
 import { rankOf, tieOf } from "./model.js";
 
 /** @import { RankingList } from "./ranking_list.js" */
 /** @import { Item, Place } from "./model.js" */
+/** @import { EntryDom } from "./common.js" */
 /**
- * @typedef {object} Dom the elements of an entry; those of a chip are no rank and no note
- * @property {HTMLElement} node
- * @property {HTMLElement | null} rank
- * @property {HTMLElement} name
- * @property {HTMLElement | null} note
- * @property {HTMLButtonElement} grade
+ * @typedef {object} Painted
  * @property {number} i where it stands
  * @property {boolean} lifted whether a drag has moved it
  * @property {string} signature of what it shows
  * @property {Animation | null} motion
+ *
+ * @typedef {EntryDom & Painted} Dom
  */
 /**
  * @typedef {object} Side the rows, or the chips
@@ -31,29 +27,8 @@ import { rankOf, tieOf } from "./model.js";
  * @property {HTMLElement} [stop] of the Tab key
  */
 
-/**
- * @param {RankingList} s
- * @param {string} sentence
- * @param {Record<string, unknown>} [values]
- */
-export function announce(s, sentence, values, loud = false) {
-  const text = fillTemplate(s.data.texts[sentence], values);
-  speak("list", text);
-  if (!loud) return;
-  write(s.toast, text); // a refusal is shown, not only spoken
-  s.toast.showPopover();
-  clearTimeout(s.toastTimer);
-  s.toastTimer = setTimeout(() => s.toast.hidePopover(), 5000);
-}
-
 /** @param {number} key @param {string} html @returns {Dom} */
-function make(key, html) {
-  const node = built(html);
-  node.dataset.key = String(key);
-  const part = (/** @type {string} */ name) => /** @type {HTMLElement | null} */ (node.querySelector(`.${name}`));
-  const grade = /** @type {HTMLButtonElement} */ (elementIn(node, ".grade"));
-  return { node, rank: part("rank"), name: elementIn(node, ".name"), note: part("note"), grade, i: -1, lifted: false, signature: "", motion: null };
-}
+const make = (key, html) => ({ ...entryDom(String(key), html), i: -1, lifted: false, signature: "", motion: null });
 
 /**
  * @param {RankingList} s
@@ -71,20 +46,11 @@ function patch(s, d, item, i, shown) {
   const signature = [item.id, item.grade, rank, note, tie, beyond, s.language, s.locked].join("\n");
   if (d.signature === signature) return;
   d.signature = signature;
-  const values = { name: item.id, rank, note, grade: item.grade === null ? "?" : printed(item.grade) };
-  const kind = item.grade === null ? "_unjudged" : "";
-  writeName(d.name, item.id);
-  d.name.title = item.id;
-  write(d.grade, short(item.grade));
-  d.grade.dataset.grade = shade(item.grade);
-  d.grade.classList.toggle("small", short(item.grade).length > 3);
-  d.grade.title = values.grade;
-  d.grade.disabled = s.locked;
-  d.grade.ariaLabel = fillTemplate(texts[`grade_of${kind}`], values);
+  const values = { ...paintGrade(s, d, item.id, item.grade), rank };
   d.node.classList.toggle("beyond", beyond);
   d.node.dataset.tie = tie;
   if (!d.rank || !d.note) return; // a chip is named by what is in it
-  const label = fillTemplate(texts[`row${kind}`], values);
+  const label = fillTemplate(texts[item.grade === null ? "row_unjudged" : "row"], values);
   d.node.ariaLabel = note ? fillTemplate(texts.row_note, { row: label, note }) : label;
   write(d.rank, rank);
   d.rank.classList.toggle("wide", rank.length > 2);
@@ -149,17 +115,10 @@ function paintItems(s, side) {
 function paintCutoff(/** @type {RankingList} */ s) {
   const n = s.rows.length;
   const k = s.cutoff;
-  const values = { k, n };
-  const { texts } = s.data;
-  const isBeyond = k !== null && k > n;
   s.line.hidden = k === null || !n;
   s.pill.hidden = !n;
   s.line.style.top = s.pill.style.top = `calc(${Math.min(k ?? n, n)} * var(--rv-row))`;
-  write(s.pill, fillTemplate(k === null ? texts.cutoff_none : isBeyond ? texts.cutoff_beyond : texts.cutoff, values));
-  s.pill.ariaValueNow = String(k ?? n);
-  s.pill.ariaValueMax = String(s.data.limit);
-  s.pill.ariaValueText = fillTemplate(isBeyond ? texts.cutoff_beyond_spoken : k === null ? texts.cutoff_none : texts.cutoff, values);
-  s.pill.classList.toggle("none", k === null);
+  paintPill(s, k, n);
 }
 
 export function render(/** @type {RankingList} */ s) {

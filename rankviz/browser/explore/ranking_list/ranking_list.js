@@ -138,7 +138,6 @@ function translate(/** @type {RankingList} */ s) {
   s.language += 1;
   for (const node of elementsIn(s.box, "[data-text]")) write(node, texts[node.dataset.text ?? ""]);
   for (const node of elementsIn(s.box, "[data-label]")) node.ariaLabel = texts[node.dataset.label ?? ""];
-  s.other.placeholder = texts[s.other.dataset.hint ?? ""];
 }
 
 /** @param {RankingList} s @param {RankingListPayload} data */
