@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,6 +17,7 @@ EQUAL = 1e-12  # of values of order 1 this is the noise of 64-bit arithmetic, an
 PLACES = 12  # differences that agree to so many decimals share their rank
 ALL_SIGNS = 13  # differences whose ranks are tried with all signs, also where some are equal; the limit is SciPy's
 TAILS = (0.025, 0.975)
+TESTS = ("t", "wilcoxon", "permutation")  # fields of PairedTests
 CELLS = 1 << 15  # numbers in a block: it stays in the processor's cache
 GROUPS = 1 << 13  # eights of queries whose sums are held at once: 16 MB
 # For each byte the signs of eight queries; the lowest bit belongs to the first one. Shape (8, 256).
@@ -144,20 +145,8 @@ def compare(first: ArrayLike, second: ArrayLike, *, measure: str = "", seed: int
     >>> tests.permutation.p, tests.exact  # 6 of the 8 sums of ±0.5 ±0.25 ±0.25 are 0.5 or more away from 0
     (0.75, True)
     """
-    before, after = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
-    if before.ndim != 1 or before.shape != after.shape or resamples < 1:
-        arguments = f"{before.shape}, {after.shape} and {resamples}"
-        raise ValueError(f"Needs two arrays of the same length and 1 or more resamples, found {arguments}.")
-    with np.errstate(all="ignore"):  # near the end of the range numbers overflow; the result says so by inf or NaN
-        differences = after - before
-        in_both = np.isfinite(differences)
-        before, after, differences = before[in_both], after[in_both], differences[in_both]
-        differences[np.abs(differences) <= EQUAL] = 0.0
-        n = len(differences)
-        means = [float(each.mean()) if n else math.nan for each in (before, after, differences)]
-        wins, losses = int((differences > 0).sum()), int((differences < 0).sum())
-        counted = PairedTests(measure, n, len(in_both) - n, means[0], means[1], means[2], wins, n - wins - losses, losses)
-        return _tested(counted, differences, seed, resamples) if n > 1 else replace(counted, reason="too_few_queries")
+    (found,) = compare_pairs([(measure, first, second)], seed=seed, resamples=resamples)
+    return replace(found, **{test: replace(getattr(found, test), p_corrected=math.nan) for test in TESTS})
 
 
 def compare_many(
@@ -182,9 +171,39 @@ def compare_many(
     ValueError
         As for `compare`.
     """
-    both = {name: (first[name], second[name]) for name in first if name in second}
-    tests = [compare(*values, measure=name, seed=seed, resamples=resamples) for name, values in both.items()]
-    for test in ("t", "wilcoxon", "permutation"):
+    return compare_pairs(
+        [(name, first[name], second[name]) for name in first if name in second], seed=seed, resamples=resamples
+    )
+
+
+def compare_pairs(
+    pairs: Sequence[tuple[str, ArrayLike, ArrayLike]], *, seed: int = 0, resamples: int = 10_000
+) -> tuple[PairedTests, ...]:
+    """Compare many pairs of runs or measures, with p-values corrected for all of them together.
+
+    Parameters
+    ----------
+    pairs : sequence of (str, float64 (Q,), float64 (Q,))
+        The measure, and the values of the first and of the second run, as for `compare`; Q may differ between pairs.
+    seed, resamples
+        As for `compare`; every pair gets the same random signs.
+
+    Returns
+    -------
+    tuple of PairedTests
+        In the same order; `p_corrected` of each test is `holm` over the pairs.
+
+    Raises
+    ------
+    ValueError
+        As for `compare`.
+    """
+    most = max((np.size(first) for _, first, _ in pairs), default=0)
+    together = max(1, 8 * GROUPS // max(most, 1))
+    parts = (pairs[start : start + together] for start in range(0, len(pairs), together))
+    with np.errstate(all="ignore"):  # near the end of the range numbers overflow; the result says so by inf or NaN
+        tests = [each for part in parts for each in _compared(part, seed, resamples)]
+    for test in TESTS:
         corrected = zip(tests, holm([getattr(each, test).p for each in tests]), strict=True)
         tests = [replace(each, **{test: replace(getattr(each, test), p_corrected=float(p))}) for each, p in corrected]
     return tuple(tests)
@@ -219,26 +238,64 @@ def holm(p_values: ArrayLike) -> Values:
     return corrected
 
 
-def _tested(counted: PairedTests, differences: Values, seed: int, resamples: int) -> PairedTests:
-    """Add the tests to the counts of at least two differences (n,)."""
+def _compared(pairs: Sequence[tuple[str, ArrayLike, ArrayLike]], seed: int, resamples: int) -> list[PairedTests]:
+    """Compare pairs, which share what is drawn: signs, and queries of the bootstrap."""
+    counts, differences = [], []
+    for each in pairs:
+        counted, of_queries = _counted(*each, resamples)
+        counts.append(counted)
+        differences.append(of_queries)
+    for_signs, for_bootstrap = np.random.SeedSequence(seed).spawn(2)
+    large = [place for place, each in enumerate(counts) if each.n > 1]
+    flips = _all_sign_flips([differences[place] for place in large], for_signs, resamples)
+    varied = [place for place in large if _has_spread(differences[place])]
+    intervals = dict(
+        zip(varied, _bootstrap_intervals([differences[place] for place in varied], for_bootstrap, resamples), strict=True)
+    )
+    tests = [replace(each, reason="" if each.n > 1 else "too_few_queries") for each in counts]
+    for place, (p, exact) in zip(large, flips, strict=True):
+        tests[place] = _tested(counts[place], differences[place], p, exact, intervals.get(place))
+    return tests
+
+
+def _counted(measure: str, first: ArrayLike, second: ArrayLike, resamples: int) -> tuple[PairedTests, Values]:
+    """Count the pairs, and return the differences of those with a value."""
+    before, after = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
+    if before.ndim != 1 or before.shape != after.shape or resamples < 1:
+        arguments = f"{before.shape}, {after.shape} and {resamples}"
+        raise ValueError(f"Needs two arrays of the same length and 1 or more resamples, found {arguments}.")
+    differences = after - before
+    in_both = np.isfinite(differences)
+    before, after, differences = before[in_both], after[in_both], differences[in_both]
+    differences[np.abs(differences) <= EQUAL] = 0.0
+    n = len(differences)
+    means = [float(each.mean()) if n else math.nan for each in (before, after, differences)]
+    wins, losses = int((differences > 0).sum()), int((differences < 0).sum())
+    left_out = len(in_both) - n
+    return PairedTests(measure, n, left_out, means[0], means[1], means[2], wins, n - wins - losses, losses), differences
+
+
+def _has_spread(differences: Values) -> bool:
+    """Whether differences are not all the same; those that are but for the noise would give a huge t, made of noise."""
+    return bool(np.ptp(differences) > EQUAL * max(1.0, np.abs(differences).max()))
+
+
+def _tested(counted: PairedTests, differences: Values, p: float, exact: bool, bootstrap: Interval | None) -> PairedTests:
+    """Add the tests to the counts of at least two differences (n,); without spread there is no `bootstrap`."""
     special = load("scipy.special")
     n, mean = counted.n, counted.difference
-    for_signs, for_bootstrap = (np.random.default_rng(each) for each in np.random.SeedSequence(seed).spawn(2))
-    p, exact = _sign_flips(differences, for_signs, resamples)
-    settled = replace(counted, wilcoxon=_signed_ranks(differences), permutation=Outcome(mean, p), exact=exact)
-    # Differences that are the same but for the noise have no spread; a t made of noise would be huge.
-    if np.ptp(differences) <= EQUAL * max(1.0, np.abs(differences).max()):
-        return replace(settled, reason="same_differences" if differences.any() else "no_differences")
+    tested = replace(counted, wilcoxon=_signed_ranks(differences), permutation=Outcome(mean, p), exact=exact)
+    if bootstrap is None:
+        return replace(tested, reason="same_differences" if differences.any() else "no_differences")
     deviation = np.std(differences, ddof=1)
     error = deviation / math.sqrt(n)
     half = special.stdtrit(n - 1, TAILS[1]) * error
-    low, high = np.quantile(_bootstrap_means(differences, for_bootstrap, resamples), TAILS)
     return replace(
-        settled,
+        tested,
         t=Outcome(float(mean / error), float(2 * special.stdtr(n - 1, -abs(mean / error)))),
         effect_size=float(mean / deviation),
         interval=Interval(float(mean - half), float(mean + half)),
-        bootstrap=Interval(float(low), float(high)),
+        bootstrap=bootstrap,
     )
 
 
@@ -260,38 +317,72 @@ def _sign_flips(differences: Values, generator: np.random.Generator | None, resa
     signed = differences[differences != 0]  # the sign of 0 changes nothing
     exact = generator is None or 2 ** len(signed) <= resamples
     flips = 2 ** len(signed) if exact else resamples
-    sums = np.abs(_flipped_sums(signed, flips, None if exact else generator))
+    (sums,) = _flipped_sums([signed], flips, None if exact else generator)
+    return _share_as_far(signed, sums, exact), exact
+
+
+def _all_sign_flips(differences: Sequence[Values], seed: np.random.SeedSequence, resamples: int) -> list[tuple[float, bool]]:
+    """`_sign_flips` of several pairs, each with the same random signs: those of as many eights of queries draw them once."""
+    found: list[tuple[float, bool]] = [(math.nan, True)] * len(differences)
+    drawn: dict[int, list[int]] = {}
+    signed = [each[each != 0] for each in differences]
+    for place, each in enumerate(signed):
+        if 2 ** len(each) <= resamples:
+            found[place] = _sign_flips(each, None, resamples)
+        else:
+            drawn.setdefault(-(-len(each) // 8), []).append(place)
+    for places in drawn.values():
+        sums = _flipped_sums([signed[place] for place in places], resamples, np.random.default_rng(seed))
+        for place, each in zip(places, sums, strict=True):
+            found[place] = _share_as_far(signed[place], each, False), False
+    return found
+
+
+def _share_as_far(signed: Values, sums: Values, exact: bool) -> float:
+    """The share of sums that are as far from 0 as that of the differences themselves."""
+    flips = len(sums)
     # Sums that are equal but for the noise have to count as equal.
-    at_least = int((sums >= abs(signed.sum()) - EQUAL * np.abs(signed).sum()).sum())
-    return (at_least / flips if exact else (at_least + 1) / (flips + 1)), exact
+    at_least = int((np.abs(sums) >= abs(signed.sum()) - EQUAL * np.abs(signed).sum()).sum())
+    return at_least / flips if exact else (at_least + 1) / (flips + 1)
 
 
-def _flipped_sums(differences: Values, flips: int, generator: np.random.Generator | None) -> Values:
-    """Sums of the differences under random signs, or under the signs that the bits of 0, 1, 2, ... name; shape (flips,).
+def _flipped_sums(pairs: Sequence[Values], flips: int, generator: np.random.Generator | None) -> list[Values]:
+    """Sums of differences under random signs, or under the signs that the bits of 0, 1, 2, ... name; each of shape (flips,).
 
-    Eight queries share a byte, whose 256 possible sums are looked up: several times as fast as multiplying by signs.
+    Eight queries share a byte, whose 256 possible sums are looked up: several times as fast as multiplying by signs. All
+    pairs, which are of as many eights, get the same signs.
     """
-    sums = np.zeros(flips)
-    for start in range(0, len(differences), 8 * GROUPS):
-        part = differences[start : start + 8 * GROUPS]
-        groups = -(-len(part) // 8)
-        table = (np.pad(part, (0, 8 * groups - len(part))).reshape(groups, 8) @ SIGNS).ravel()
+    sums = [np.zeros(flips) for _ in pairs]
+    longest = max(map(len, pairs), default=0)
+    for start in range(0, longest, 8 * GROUPS):
+        parts = [each[start : start + 8 * GROUPS] for each in pairs]
+        groups = -(-max(map(len, parts)) // 8)
+        tables = [(np.pad(each, (0, 8 * groups - len(each))).reshape(groups, 8) @ SIGNS).ravel() for each in parts]
         offsets = 256 * np.arange(groups)
         for rows in _blocks(flips, groups):
             if generator is None:
                 codes = np.arange(rows.start, rows.stop, dtype="<u8")[:, None].view(np.uint8)[:, :groups]
             else:
                 codes = generator.integers(0, 256, size=(rows.stop - rows.start, groups), dtype=np.uint8)
-            sums[rows] += table[codes + offsets].sum(axis=1)
+            places = codes + offsets
+            for each, table in zip(sums, tables, strict=True):
+                each[rows] += table[places].sum(axis=1)
     return sums
 
 
-def _bootstrap_means(differences: Values, generator: np.random.Generator, resamples: int) -> Values:
-    """Means of n differences drawn with replacement from the n; shape (resamples,)."""
-    n, means = len(differences), np.zeros(resamples)
-    for rows in _blocks(resamples, n):
-        means[rows] = differences[generator.integers(0, n, size=(rows.stop - rows.start, n))].mean(axis=1)
-    return means
+def _bootstrap_intervals(differences: Sequence[Values], seed: np.random.SeedSequence, resamples: int) -> list[Interval]:
+    """Between which percentiles of means of queries drawn with replacement are; pairs of as many queries draw them once."""
+    means = [np.zeros(resamples) for _ in differences]
+    by_count: dict[int, list[int]] = {}
+    for place, each in enumerate(differences):
+        by_count.setdefault(len(each), []).append(place)
+    for n, places in by_count.items():
+        generator = np.random.default_rng(seed)
+        for rows in _blocks(resamples, n):
+            drawn = generator.integers(0, n, size=(rows.stop - rows.start, n))
+            for place in places:
+                means[place][rows] = differences[place][drawn].mean(axis=1)
+    return [Interval(*map(float, np.quantile(each, TAILS))) for each in means]
 
 
 def _blocks(rows: int, width: int) -> list[slice]:

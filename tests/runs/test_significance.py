@@ -148,7 +148,7 @@ def test_signs_are_drawn_for_more_queries_than_one_table_holds() -> None:
 
 
 def test_drawn_signs_are_fair_and_independent() -> None:
-    sums = _flipped_sums(np.ones(800), 10_000, np.random.default_rng(0))
+    (sums,) = _flipped_sums([np.ones(800)], 10_000, np.random.default_rng(0))
     # Sums of 800 signs have mean 0 and variance 800; mean and variance of 10,000 of them scatter by these standard errors.
     assert abs(sums.mean()) < 5 * math.sqrt(800 / 10_000)
     assert abs(sums.var() - 800) < 5 * 800 * math.sqrt(2 / 10_000)
