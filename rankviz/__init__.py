@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from rankviz import api
 from rankviz.basics.lazy_names import lazy_names
+from rankviz.basics.version import VERSION
 
 if TYPE_CHECKING:
     from rankviz.api import (
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
         Lookup,
         RunComparison,
         RunResult,
+        RunTable,
         alike,
         compare_lists,
         compare_runs,
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
         evaluate_run,
         explain,
         lookup,
+        tabulate_runs,
     )
     from rankviz.basics.errors import InputError
     from rankviz.core.conventions import Convention
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     from rankviz.practice import Question, Verdict, exercises
     from rankviz.runs.read.files import read_qrels, read_run
 
-__version__ = "0.1.0"
+__version__ = VERSION
 __all__ = [
     "METRICS",
     "PROFILES",
@@ -45,6 +48,7 @@ __all__ = [
     "Ranking",
     "RunComparison",
     "RunResult",
+    "RunTable",
     "Verdict",
     "alike",
     "compare_lists",
@@ -57,6 +61,7 @@ __all__ = [
     "parse_measure",
     "read_qrels",
     "read_run",
+    "tabulate_runs",
 ]
 if not TYPE_CHECKING:  # which knows every name from above
     __getattr__ = lazy_names(

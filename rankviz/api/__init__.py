@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rankviz.api.number_lookup import Lookup, lookup
     from rankviz.api.run_comparison import RunComparison, compare_runs
     from rankviz.api.run_result import RunResult, evaluate_run
+    from rankviz.api.run_tabulation import RunTable, tabulate_runs
     from rankviz.api.similarity import Alike, alike
 
 MODULES = {
@@ -24,6 +25,7 @@ MODULES = {
     **dict.fromkeys(("Lookup", "lookup"), "rankviz.api.number_lookup"),
     **dict.fromkeys(("RunComparison", "compare_runs"), "rankviz.api.run_comparison"),
     **dict.fromkeys(("RunResult", "evaluate_run"), "rankviz.api.run_result"),
+    **dict.fromkeys(("RunTable", "tabulate_runs"), "rankviz.api.run_tabulation"),
     **dict.fromkeys(("Alike", "alike"), "rankviz.api.similarity"),
 }
 __all__ = [
@@ -33,6 +35,7 @@ __all__ = [
     "Lookup",
     "RunComparison",
     "RunResult",
+    "RunTable",
     "alike",
     "compare_lists",
     "compare_runs",
@@ -40,6 +43,7 @@ __all__ = [
     "evaluate_run",
     "explain",
     "lookup",
+    "tabulate_runs",
 ]
 if not TYPE_CHECKING:  # which knows every name from above
     __getattr__ = lazy_names(__name__, MODULES)

@@ -65,7 +65,9 @@ The exit code is 0 if something gives the number, and 1 if nothing does; as JSON
     "run": """\
   rankviz run my.run.gz qrels.txt              means of AP, nDCG@10, RR and P@10, as trec_eval computes them
   rankviz run my.run.gz qrels.txt -m nDCG@10 AP --per-query
-  rankviz run my.run.gz qrels.txt -m nDCG@10 --against other.run.gz    when the winner flips, and on which queries
+  rankviz run my.run.gz qrels.txt -m nDCG@10 AP --against other.run.gz    means, paired tests, intervals, effect sizes
+  rankviz run my.run.gz qrels.txt -m nDCG@10 --against other.run.gz --flips    under which choices the winner flips, and where
+  rankviz run my.run.gz other.run.gz --qrels qrels.txt -m nDCG@10 AP R@100 --table latex    the table of a paper
   rankviz run clicks.csv -m AUC nDCG@10 --profile textbook    a log with columns user, score, click""",
     "probe": """\
   rankviz probe nDCG@k                         a list to compute with your tool, and what each formula gives
@@ -229,16 +231,35 @@ def _choices(command: argparse.ArgumentParser) -> None:
 
 def _run(command: argparse.ArgumentParser) -> None:
     from rankviz.runs.run_files import PROFILE_OF_LOGS, PROFILE_OF_RUNS
+    from rankviz.runs.significance import TESTS
+    from rankviz.runs.words.result_table import FORMATS
 
-    command.add_argument("run", help="TREC text, CSV, TSV, Parquet or JSON Lines, text also as .gz; - for the standard input")
-    command.add_argument("qrels", nargs="?", help="judgments; leave them out for a log, which has scores and labels")
+    what = "runs: TREC text, CSV, TSV, Parquet or JSON Lines, text also as .gz; - for the standard input. Of several files the "
+    what += "last is the judgments, unless --qrels names them; one file alone is a log, which has scores and labels"
+    command.add_argument("files", nargs="+", metavar="RUN", help=what)
+    command.add_argument("--qrels", metavar="FILE", help="the judgments; all other files are runs then")
     what = f"separated by spaces or commas, also as trec_eval writes them (ndcg_cut_10); default {' '.join(RUN_MEASURES)}"
     command.add_argument(
         "-m", "--metrics", "--measures", dest="measures", nargs="+", action="extend", metavar="METRIC", help=what
     )
     command.add_argument("--per-query", action="store_true", help="print the values of each query too")
-    what = "another run on the same judgments: says under which choices the winner flips, and on which queries"
+    what = "another run on the same judgments: the difference from it, with tests, intervals and effect sizes"
     command.add_argument("--against", metavar="RUN", help=what)
+    what = "with --against: also under which choices the winner flips, and on which queries"
+    command.add_argument("--flips", action="store_true", help=what)
+    what = (
+        f"means of all runs over the same queries, as {', '.join(FORMATS)}; without it several runs are printed for a terminal"
+    )
+    command.add_argument("--table", choices=FORMATS, metavar="FORMAT", help=what)
+    command.add_argument(
+        "--details", action="store_true", help="add a table of differences, intervals, p-values and effect sizes"
+    )
+    what = "the run against which the others of a table are tested, as it is named there or by its file; default the first"
+    command.add_argument("--baseline", default="", metavar="RUN", help=what)
+    command.add_argument(
+        "--sort", default="", metavar="METRIC", help="order the rows of a table by this metric, the best first"
+    )
+    command.add_argument("--test", choices=TESTS, default=TESTS[0], help=f"whose p-values a table has; default {TESTS[0]}")
     what = "how ids are read: decimal (1057.0 as 1057), case, blanks, zeros, prefix; several with + between"
     command.add_argument("--ids", default="", metavar="RULES", help=what)
     command.add_argument("--allow", choices=["unmet"], default="", help="evaluate even where ids do not meet, with a warning")

@@ -1,4 +1,4 @@
-"""`rankviz run`: a whole run against judgments, or a log of impressions."""
+"""`rankviz run`: whole runs against judgments, or a log of impressions."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Sequence
 
 from rankviz.api.run_comparison import compare_runs
+from rankviz.api.run_tabulation import named_runs, tabulate_runs
 from rankviz.basics.errors import InputError, one_line
 from rankviz.cli import json_records as records
 from rankviz.cli.choices import choices_of
@@ -19,37 +20,67 @@ from rankviz.runs.impressions import evaluate_impressions
 from rankviz.runs.read.file_sources import Upload
 from rankviz.runs.run_files import usual_profile
 from rankviz.runs.words.log_sentences import LogTexts
+from rankviz.runs.words.result_table import FORMATS, plain_text
 from rankviz.runs.words.two_runs import compared_runs_record
 from rankviz.runs.words.uncounted import uncounted_words
 from rankviz.texts import Texts
 
 STDIN = "-"
+FLIPS = "Under which other choices the winner flips, and on which queries: --flips."
 BETWEEN = re.compile(r"\s*,\s*(?![^(]*\))")  # measures, also where they are not separated by spaces; not in P(rel=2, p=1)
 
 
 def output(options: argparse.Namespace) -> str:
-    """Print a run's means, each with its convention below; with --per-query, first each query's values."""
+    """Print a run's means, each with its convention below; of several runs a table.
+
+    With --per-query first each query's values, with --against the difference from another run.
+    """
     measures = [part for text in options.measures or RUN_MEASURES for part in BETWEEN.split(text) if part]
-    if options.run == STDIN:
-        options.run = Upload("stdin", sys.stdin.buffer.read())
-    options.profile = options.profile or usual_profile(is_log=options.qrels is None)
+    runs, qrels = _files(options)
+    options.profile = options.profile or usual_profile(is_log=qrels is None)
     choices = choices_of(options, measures, several=True)
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always", UserWarning)
-        printed = _against(options, measures, choices) if options.against is not None else _values(options, measures, choices)
+        if options.against is not None:
+            printed = _against(options, runs, qrels, measures, choices)
+        elif len(runs) > 1 or options.table:
+            printed = _table(options, runs, qrels, measures, choices)
+        else:
+            printed = _values(options, runs[0], qrels, measures, choices)
     for message in dict.fromkeys(str(each.message) for each in said):  # ids that do not meet and are allowed not to
         print(f"rankviz: {message}", file=sys.stderr)
     return printed
 
 
-def _values(options: argparse.Namespace, measures: Sequence[str], choices: dict[str, object]) -> str:
+def _files(options: argparse.Namespace) -> tuple[list[str | Upload], str | None]:
+    """Return the runs, or the log, and the judgments; None for a log."""
+    *runs, last = options.files
+    qrels = options.qrels
+    if qrels is not None or not runs:
+        runs.append(last)
+    else:
+        qrels = last
+    if runs.count(STDIN) > 1:
+        raise InputError("usage", "Only one run can come from the standard input.")
+    for option, needed in (("--per-query", options.per_query), ("--against", options.against)):
+        if needed and len(runs) > 1:
+            raise InputError("usage", f"{option} is for one run, found {len(runs)}: the judgments come last, or after --qrels.")
+    if qrels is None and (options.table or options.against):
+        named = "--table" if options.table else "--against"
+        raise InputError("usage", f"{named} needs judgments: give the qrels after the run.")
+    return [Upload("stdin", sys.stdin.buffer.read()) if each == STDIN else each for each in runs], qrels
+
+
+def _values(
+    options: argparse.Namespace, run: str | Upload, qrels: str | None, measures: Sequence[str], choices: dict[str, object]
+) -> str:
     """Print the values of one run."""
-    if options.qrels is None:
-        result = evaluate_impressions(options.run, measures, profile=options.profile, **choices)
+    if qrels is None:
+        result = evaluate_impressions(run, measures, profile=options.profile, **choices)
     else:
         result = query_values(
-            options.run,
-            options.qrels,
+            run,
+            qrels,
             measures,
             profile=options.profile,
             ids=options.ids,
@@ -59,7 +90,7 @@ def _values(options: argparse.Namespace, measures: Sequence[str], choices: dict[
         )
     if options.json:
         return json_text(records.means(result, options.profile, choices, options.per_query))
-    lines, texts = [], (LogTexts if options.qrels is None else Texts)("en")
+    lines, texts = [], (LogTexts if qrels is None else Texts)("en")
     if options.per_query:
         for i, query in enumerate(result.queries):
             lines += [f"{name}\t{one_line(query)}\t{_value(result, i, name, texts)}" for name in result.list_values]
@@ -75,15 +106,60 @@ def _value(result: QueryValues, query: int, measure: str, texts: Texts) -> str:
     return uncounted_words(reason, texts) if reason else repr(float(result.list_values[measure][query]))
 
 
-def _against(options: argparse.Namespace, measures: Sequence[str], choices: dict[str, object]) -> str:
-    """Compare two runs."""
-    if options.qrels is None:
-        raise InputError("usage", "--against compares two runs, which need judgments: give the qrels after the run.")
-    run, other, qrels = options.run, options.against, options.qrels
+def _table(
+    options: argparse.Namespace,
+    runs: Sequence[str | Upload],
+    qrels: str | None,
+    measures: Sequence[str],
+    choices: dict[str, object],
+    *,
+    details: bool = False,
+) -> str:
+    """Print several runs as a table."""
+    assert qrels is not None
+    table = tabulate_runs(
+        runs,
+        qrels,
+        measures,
+        baseline=_baseline(options.baseline, runs),
+        sort=options.sort,
+        test=options.test,
+        profile=options.profile,
+        ids=options.ids,
+        allow=options.allow,
+        **choices,
+    )
+    texts, details = Texts("en"), details or options.details
+    form = options.table or ("json" if options.json else "")
+    written = FORMATS[form].write(table, texts, details) if form else plain_text(table, texts, details=details)
+    return written.removesuffix("\n")
+
+
+def _baseline(typed: str, runs: Sequence[str | Upload]) -> str:
+    """The name of the baseline, which may be typed as the path of its file."""
+    return named_runs([*runs])[0][runs.index(typed)] if typed in runs else typed
+
+
+def _against(
+    options: argparse.Namespace,
+    runs: Sequence[str | Upload],
+    qrels: str | None,
+    measures: Sequence[str],
+    choices: dict[str, object],
+) -> str:
+    """Print how a run differs from another one; with --flips, or as JSON, also under which choices the winner flips."""
+    assert qrels is not None
+    run, other = runs[0], options.against
+    if options.table or not options.json:
+        options.baseline = options.baseline or other
+        table = _table(options, [run, other], qrels, measures, choices, details=True)
+        if not options.flips:
+            return table if options.table else f"{table}\n\n{FLIPS}"
+        table = f"{table}\n\n"
     comparisons = [
         compare_runs(each, run, other, qrels, profile=options.profile, ids=options.ids, allow=options.allow, **choices)
         for each in measures
     ]
     if options.json:
         return json_text([compared_runs_record(each) for each in comparisons])
-    return "\n\n".join(map(str, comparisons))
+    return table + "\n\n".join(map(str, comparisons))

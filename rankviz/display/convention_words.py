@@ -175,6 +175,11 @@ class ConventionWords:
     @cached_property
     def parts(self) -> tuple[tuple[str, bool], ...]:
         """The whole convention as plain text in pieces, each with whether it is what was chosen."""
+        separator = self.texts("convention.separator")
+        return (*self._own_parts, *((separator + part, False) for part in self.extra_sentences))
+
+    @cached_property
+    def _own_parts(self) -> tuple[tuple[str, bool], ...]:
         words, values, chosen = [""], [], []
         for piece in self.pieces:
             if isinstance(piece, str):
@@ -184,12 +189,20 @@ class ConventionWords:
                 chosen.append(piece.name != "metric")
                 words.append("")
         texts = spaced_pieces(words, values)
-        main = [(text, bool(i % 2) and chosen[i // 2]) for i, text in enumerate(texts) if text]
-        further = [
+        return tuple((text, bool(i % 2) and chosen[i // 2]) for i, text in enumerate(texts) if text)
+
+    @cached_property
+    def extra_sentences(self) -> tuple[str, ...]:
+        """The choices that have no place in the metric's sentence, each in words."""
+        return tuple(
             self.texts("convention.part", name=self.texts(f"clause.{name}"), value=self.choice_text(name))
             for name in self.extra_choices
-        ]
-        return (*main, *((self.texts("convention.separator") + part, False) for part in further))
+        )
+
+    @cached_property
+    def main_sentence(self) -> str:
+        """The metric's own sentence, without the choices that have no place in it."""
+        return "".join(text for text, _ in self._own_parts)
 
     @cached_property
     def sentence(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from rankviz.basics.coerce import SURROGATE
-from rankviz.basics.errors import InputError
+from rankviz.basics.errors import InputError, one_line
 from rankviz.runs.evaluate.prepared_run import Prepared, Source, prepare, prepare_log, table_from
 from rankviz.runs.read.file_sources import File, Progress, SharedFile, Upload
 from rankviz.runs.read.run_table import Table
@@ -22,6 +23,7 @@ RUN_ROLES = ("first", "second")
 ROLES = (*RUN_ROLES, "qrels")
 PROFILE_OF_RUNS = "trec_eval"  # TREC runs are compared by its numbers
 PROFILE_OF_LOGS = "textbook"  # a log need not name documents, by which trec_eval orders equal scores
+ENDINGS = re.compile(r"(\.(run|trec|res|results|txt|tsv|csv|parquet|jsonl|ndjson|json))?(\.gz)?$", re.IGNORECASE)
 T = TypeVar("T")
 
 
@@ -84,6 +86,19 @@ def example() -> Files:
 def distinct(names: list[str]) -> tuple[str, ...]:
     """Return the names of runs, with a number added where files have the same name."""
     return tuple(f"{name} ({i + 1})" if names.count(name) > 1 else name for i, name in enumerate(names))
+
+
+def short_names(paths: list[str]) -> list[str]:
+    """Return names for runs: of each file without its folder and the ending that says what it holds, where these differ.
+
+    Examples
+    --------
+    >>> short_names(["runs/bm25.run.gz", "runs/v1.2.txt"]), short_names(["a.run", "a.txt"])
+    (['bm25', 'v1.2'], ['a.run', 'a.txt'])
+    """
+    names = [one_line(Path(path).name) for path in paths]
+    stems = [ENDINGS.sub("", name) or name for name in names]
+    return stems if len({*stems}) == len({*names}) else names
 
 
 def read_judgments(source: Source | None, show: Progress) -> Table | None:

@@ -271,6 +271,59 @@ def test_json_says_the_convention_in_words_beside_the_values(capsys: pytest.Capt
     assert "2ᵍ − 1" in found["conventions"]["nDCG@2"]
 
 
+@pytest.fixture
+def run_files(tmp_path: Path) -> list[str]:
+    """Two runs, of which the second has the relevant document of r on top, and their judgments."""
+    for name, last in (("a.run", "x"), ("b.run", "d")):
+        rows = [("q", "d", 2), ("q", "x", 1), ("r", last, 2), ("r", "x" if last == "d" else "d", 1)]
+        (tmp_path / name).write_text("".join(f"{q} Q0 {d} 0 {s} t\n" for q, d, s in rows), encoding="utf-8")
+    (tmp_path / "qrels").write_text("q 0 d 1\nr 0 d 1\n", encoding="utf-8")
+    return [str(tmp_path / name) for name in ("a.run", "b.run", "qrels")]
+
+
+def test_several_runs_make_a_table_whose_last_file_is_the_judgments(
+    capsys: pytest.CaptureFixture[str], run_files: list[str]
+) -> None:
+    *runs, qrels = run_files
+    # RR is 1 and 1/2 of the first run, 1 and 1 of the second.
+    _, out, _ = run(capsys, "run", *run_files, "-m", "RR", "P@1", "--sort", "RR")
+    assert out.splitlines()[2:4] == ["| b   | **1.0000** | **1.0000** |", "| a   |     0.7500 |     0.5000 |"]
+    assert "Means over the 2 queries that count for every run." in out
+    assert run(capsys, "run", *runs, "--qrels", qrels, "-m", "RR,P@1", "--sort", "RR")[1] == out
+    _, latex, _ = run(capsys, "run", *run_files, "-m", "RR", "--table", "latex", "--baseline", runs[1])
+    assert "a & 0.7500 \\\\\n    b & \\textbf{1.0000} \\\\" in latex
+    rows = json.loads(run(capsys, "run", *run_files, "-m", "RR", "--baseline", runs[1], "--json")[1])["rows"]
+    assert [(row["run"], row["mean"], row["difference"]) for row in rows] == [("a", 0.75, -0.25), ("b", 1.0, None)]
+
+
+def test_against_another_run_prints_one_screen_and_flips_where_they_are_asked_for(
+    capsys: pytest.CaptureFixture[str], run_files: list[str]
+) -> None:
+    asked = ["run", run_files[1], run_files[2], "--against", run_files[0], "-m", "nDCG@2", "RR", "AP", "P@1"]
+    _, out, _ = run(capsys, *asked)
+    assert len(out.splitlines()) <= 40
+    assert "| b   | RR     |    +0.2500 |" in out
+    assert "the winner" not in out.replace("the winner flips, and on which queries: --flips", "")
+    assert run(capsys, *asked, "--flips")[1].startswith(out[: out.index("Under which other choices")])
+    assert [*json.loads(run(capsys, *asked, "--json")[1])[0]] == ["measure", "means", "queries", "flips", "cells"]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--per-query"], "--per-query is for one run, found 2"),
+        (["--against", "x"], "--against is for one run, found 2"),
+        (["--baseline", "c"], 'Unknown run "c". Known: a, b.'),
+        (["--sort", "AP"], 'Unknown measure "AP"'),
+    ],
+)
+def test_what_several_runs_cannot_be_asked_is_said(
+    capsys: pytest.CaptureFixture[str], run_files: list[str], options: list[str], words: str
+) -> None:
+    status, _, error = run(capsys, "run", *run_files, "-m", "RR", *options)
+    assert (status, words in error) == (2, True), error
+
+
 def test_of_the_names_of_a_cause_a_sentence_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
     """2 of 3 shown, in the place of 2 of 5: what a student did is said before the fields that would do the same."""
     first, *others = run(capsys, "lookup", "P@5", "1,0,1", "67%", "--reader", "student")[1].splitlines()

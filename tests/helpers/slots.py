@@ -102,6 +102,12 @@ def parts(texts: Texts) -> Values:
     return tuple(texts("convention.part", name=texts(f"{kind}.{name}"), value=label) for kind, name, label in words)
 
 
+def clause_parts(texts: Texts) -> Values:
+    """The choices that stand behind a sentence."""
+    named = ((name, label) for name in FIELDS if f"clause.{name}" in texts for label in labels(name)(texts))
+    return tuple(texts("convention.part", name=texts(f"clause.{name}"), value=label) for name, label in named)
+
+
 def weights(texts: Texts) -> Values:
     return tuple(texts("sentence.more_chosen", name=name, value=count) for name in TYPED for count in COUNTS)
 
@@ -236,6 +242,17 @@ KINDS: Mapping[str, Kind] = {
         "runs.other_queries.counts runs_log.other_queries.counts runs.flips_both.counts runs_log.flips_both.counts",
         of("a.run: 29, b.run: 30"),
     ),
+    "baseline": files,
+    "test": texts_of(r"runs\.table_test_\w+"),
+    "correction": texts_of(r"runs\.table_holm"),
+    **_of_every(
+        "runs.table_means_by_measure.counts runs_log.table_means_by_measure.counts",
+        of("nDCG@10: 50, AP: 49"),
+    ),
+    **_of_every("runs.table_left_out.counts runs_log.table_left_out.counts", of("a.run: 50, b.run: 48–49")),
+    **_of_every("runs.table_by.version runs.table_own.version", of("0.1.0")),
+    **_of_every("runs.table_choices.words", choices),
+    "runs.table_shared.words": some("convention.separator", clause_parts),
     **_of_every("error.ids_do_not_meet.path error.ids_do_not_meet_documents.path", of("my.run", "run")),
     **_of_every("error.ids_do_not_meet.found error.ids_do_not_meet_documents.found", of("0", "13")),
     **_of_every("error.ids_do_not_meet.of error.ids_do_not_meet_documents.of error.ids_do_not_meet.judged", of("12", "6,980")),

@@ -50,7 +50,7 @@ ROOMS = {
     "sqlalchemy": ("rankviz.classroom.store", "rankviz.classroom.database", "rankviz.classroom.room_tables"),
     # The page gives the browser the plotly.min.js that the plotly package brings; it draws nothing.
     "plotly": ("rankviz.display.charts.figures", "rankviz.web.components.assets"),
-    "pandas": ("rankviz.runs.evaluate.run_evaluation", "rankviz.runs.words.tables", "rankviz.engines", "rankviz.web"),
+    "pandas": ("rankviz.runs.evaluate.run_evaluation", "rankviz.runs.words", "rankviz.engines", "rankviz.web"),
     "streamlit": ("rankviz.web", "rankviz.cli.serve", "app"),
     # Streamlit's own command line is made with it.
     "click": ("rankviz.cli.serve",),

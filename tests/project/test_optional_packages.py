@@ -43,6 +43,7 @@ USES = {
     "Ranking": "rv.Ranking.from_grades([1])",
     "RunComparison": 'str(rv.compare_runs("RR", RUN, RUN, QRELS))',
     "RunResult": 'rv.evaluate_run(RUN, QRELS, "RR").to_pandas()',
+    "RunTable": 'rv.tabulate_runs([RUN, RUN], QRELS, "RR").to_pandas()',
     "alike": 'str(rv.alike("RBO(p=0.9)", ["a"], ["b"]))',
     "compare_lists": 'str(rv.compare_lists("RR", [1, 0], [0, 1]))',
     "compare_runs": 'rv.compare_runs("RR", RUN, RUN, QRELS)',
@@ -54,6 +55,7 @@ USES = {
     "parse_measure": 'rv.parse_measure("RR")',
     "read_qrels": 'rv.read_qrels("qrels.txt")',
     "read_run": 'rv.read_run("my.run")',
+    "tabulate_runs": 'rv.tabulate_runs([RUN, RUN], QRELS, "RR").to_latex(details=True)',
 }
 FURTHER = {
     "evaluate_impressions": '__import__("rankviz.runs.impressions").runs.impressions.evaluate_impressions("log.csv", "RR")',
@@ -71,7 +73,7 @@ COMMANDS = (
     "alike all a,b b,a",
     "lookup RR 0,1 0.5",
     "run my.run qrels.txt",
-    "run my.run qrels.txt --against my.run",
+    "run my.run qrels.txt --against my.run --flips",
     "run log.csv",
     "probe nDCG@k",
     "exercises AP --count 1",

@@ -1,0 +1,227 @@
+"""The table of a paper: means of several runs over the same queries, each run tested against one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import isfinite
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.basics.errors import InputError, unknown_name
+from rankviz.core.metrics.means import weighted_means
+from rankviz.core.metrics.measures import parse_measure, print_measure
+from rankviz.runs.evaluate.run_evaluation import QueryValues, ResolvedMeasure
+from rankviz.runs.significance import TESTS, PairedTests, compare_pairs
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ResultTable:
+    """Several runs, a row each, by several measures, a column each.
+
+    Parameters
+    ----------
+    runs : tuple of str
+        Names of the runs, in the order of the rows.
+    measures : tuple of str
+    means : float64 (runs, measures)
+        Over the queries that count for every run, so that the difference of two rows is the mean of the differences; NaN where
+        there are none.
+    counts : tuple of int, one a measure
+        How many queries these are.
+    own_counts : int64 (runs, measures)
+        How many count for a run by itself.
+    baseline : str
+        The run against which the others are tested; "" where there is one run only.
+    tests : mapping of (run, measure) to PairedTests
+        Of each run against the baseline, p-values corrected for all of them together (Holm); wins are queries on which the run
+        is better, also by measures of which less is better. Where queries do not weigh the same there is no test, and the
+        `reason` is 'weighted_mean'.
+    test : {'t', 'wilcoxon', 'permutation'}
+        Whose p-values are shown.
+    resolved : mapping of measure to ResolvedMeasure
+        What each was computed by.
+    profile : str
+    choices : mapping
+        Choices over the profile's.
+    """
+
+    runs: tuple[str, ...]
+    measures: tuple[str, ...]
+    means: NDArray[np.float64]
+    counts: tuple[int, ...]
+    own_counts: NDArray[np.int64]
+    baseline: str
+    tests: Mapping[tuple[str, str], PairedTests]
+    test: str
+    resolved: Mapping[str, ResolvedMeasure]
+    profile: str
+    choices: Mapping[str, object]
+
+    def is_lower_better(self, measure: str) -> bool:
+        """Whether less is better by a measure."""
+        return self.resolved[measure].measure.metric.lower_is_better
+
+    @property
+    def corrected_count(self) -> int:
+        """How many tests the p-values are corrected for."""
+        return sum(isfinite(getattr(each, self.test).p) for each in self.tests.values())
+
+
+def result_table(
+    names: Sequence[str],
+    results: Sequence[QueryValues],
+    resolved: Sequence[ResolvedMeasure],
+    *,
+    profile: str,
+    choices: Mapping[str, object],
+    baseline: str = "",
+    sort: str = "",
+    test: str = "t",
+) -> ResultTable:
+    """Put the values of several runs into one table.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Different names, one for each run.
+    results : sequence of QueryValues
+        As many, all by the same measures.
+    resolved : sequence of ResolvedMeasure
+        Of these measures.
+    profile, choices
+        By which they were computed.
+    baseline : str
+        One of the names; "" for the first one.
+    sort : str
+        A measure by which the rows are ordered, the best first; "" for the order of `names`.
+    test : {'t', 'wilcoxon', 'permutation'}
+
+    Raises
+    ------
+    InputError
+        `unknown_run`, `unknown_measure`, `unknown_test`.
+    """
+    by_name = {print_measure(each.measure.metric, each.convention, also=each.measure.choices): each for each in resolved}
+    measures = tuple(by_name)
+    if baseline and baseline not in names:
+        raise unknown_name("run", baseline, names)
+    if test not in TESTS:
+        raise unknown_name("test", test, TESTS)
+    base = list(names).index(baseline) if baseline else 0
+    columns = [_common(results, measure) for measure in measures]
+    means = np.column_stack([weighted_means(each.values, each.weights, each.counted) for each in columns])
+    tests = _tests(names, measures, columns, base, by_name)
+    order = _order(means, measures, sort, by_name)
+    return ResultTable(
+        runs=tuple(names[at] for at in order),
+        measures=measures,
+        means=means[order],
+        counts=tuple(int(each.counted.sum()) for each in columns),
+        own_counts=np.array([[each.counts[measure] for measure in measures] for each in results])[order],
+        baseline=names[base] if len(names) > 1 else "",
+        tests=tests,
+        test=test,
+        resolved=by_name,
+        profile=profile,
+        choices=choices,
+    )
+
+
+@dataclass(frozen=True)
+class _Column:
+    """Values and weights (runs, queries) of a measure for the queries that all runs have, and which count for all."""
+
+    values: NDArray[np.float64]
+    weights: NDArray[np.float64]
+    counted: NDArray[np.bool_]
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether the mean is not the plain one."""
+        weights = self.weights[:, self.counted]
+        return bool(weights.size and np.ptp(weights) > 0)
+
+
+def _common(results: Sequence[QueryValues], measure: str) -> _Column:
+    queries = sorted(set(results[0].queries).intersection(*(each.queries for each in results[1:])))
+    values, weights, counted = [], [], np.ones(len(queries), dtype=bool)
+    for each in results:
+        if each.queries == tuple(queries):
+            at = np.arange(len(queries))
+        else:
+            places = {query: place for place, query in enumerate(each.queries)}
+            at = np.array([places[query] for query in queries], dtype=np.int64)
+        values.append(each.list_values[measure][at])
+        weights.append(each.weights[measure][at])
+        counted &= each.counted[measure][at] & np.isfinite(values[-1])
+    return _Column(np.array(values), np.array(weights), counted)
+
+
+def _tests(
+    names: Sequence[str],
+    measures: Sequence[str],
+    columns: Sequence[_Column],
+    base: int,
+    resolved: Mapping[str, ResolvedMeasure],
+) -> dict[tuple[str, str], PairedTests]:
+    """Test every run but the baseline against it, by every measure."""
+    others = [(at, name) for at, name in enumerate(names) if at != base]
+    keys, pairs, untested = [], [], {}
+    for measure, column in zip(measures, columns, strict=True):
+        for at, name in others:
+            first, second = (column.values[run, column.counted] for run in (base, at))
+            if column.is_weighted:
+                untested[name, measure] = _untested(measure, column, base, at)
+            else:
+                keys.append((name, measure))
+                pairs.append((measure, first, second))
+    tests = dict(zip(keys, compare_pairs(pairs), strict=True)) | untested
+    return {
+        (name, measure): _turned(tests[name, measure])
+        if resolved[measure].measure.metric.lower_is_better
+        else tests[name, measure]
+        for _, name in others
+        for measure in measures
+    }
+
+
+def _untested(measure: str, column: _Column, base: int, at: int) -> PairedTests:
+    """Two weighted means, without a test: those at hand are of the plain mean."""
+    first, second = weighted_means(column.values, column.weights, column.counted)[[base, at]].tolist()
+    differences = (column.values[at] - column.values[base])[column.counted]
+    wins, losses = int((differences > 0).sum()), int((differences < 0).sum())
+    n = len(differences)
+    return PairedTests(measure, n, 0, first, second, second - first, wins, n - wins - losses, losses, reason="weighted_mean")
+
+
+def _turned(test: PairedTests) -> PairedTests:
+    """The same where less is better: a query on which the value is lower is won."""
+    return replace(test, wins=test.losses, losses=test.wins)
+
+
+def _order(
+    means: NDArray[np.float64], measures: Sequence[str], sort: str, resolved: Mapping[str, ResolvedMeasure]
+) -> list[int]:
+    """The order of the rows."""
+    if not sort:
+        return [*range(len(means))]
+    name = measure_named(sort, measures)
+    turn = 1 if resolved[name].measure.metric.lower_is_better else -1
+    order: list[int] = np.argsort(turn * means[:, measures.index(name)], kind="stable").tolist()  # NaN comes last
+    return order
+
+
+def measure_named(text: str, measures: Sequence[str]) -> str:
+    """Find a measure by its name, also as other tools write it; InputError for one that is not among them."""
+    if text in measures:
+        return text
+    try:
+        asked = parse_measure(text)
+    except InputError:
+        raise unknown_name("measure", text, measures) from None
+    found = next((each for each in measures if parse_measure(each) == asked), None)
+    if found is None:
+        raise unknown_name("measure", text, measures)
+    return found

@@ -1,0 +1,58 @@
+"""Several runs as people hold them, in one table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas
+import pytest
+
+import rankviz as rv
+
+QRELS = {"q1": {"a": 1, "b": 0}, "q2": {"a": 0, "b": 1}}
+RUN = {"q1": {"a": 2.0, "b": 1.0}, "q2": {"a": 2.0, "b": 1.0}}
+TREC = "q1 0 a 1 {first} x\nq1 0 b 2 1.5 x\nq2 0 b 1 {first} x\nq2 0 a 2 1.5 x\n"
+
+
+def test_runs_are_named_by_their_files_or_places(tmp_path: Path) -> None:
+    paths = [tmp_path / "first" / "bm25.run", tmp_path / "v1.2.txt"]
+    paths[0].parent.mkdir()
+    for path, first in zip(paths, ("2.0", "1.0"), strict=True):
+        path.write_text(TREC.format(first=first))
+    frame = pandas.DataFrame({"qid": ["q1", "q2"], "docno": ["b", "b"], "score": [1.0, 1.0]})
+    found = rv.tabulate_runs([paths[0], str(paths[1]), RUN, frame], QRELS, "RR")
+    assert found.runs == ("bm25", "v1.2", "run 3", "run 4")
+    # a and b on top; below the other; a on top of both; b alone.
+    assert found.means[:, 0].tolist() == [1.0, 0.5, 0.75, 0.5]
+    assert rv.tabulate_runs(paths[0], QRELS, "RR").runs == ("bm25",)
+    frame_of_table = found.to_pandas()
+    assert frame_of_table["mean"].tolist() == [1.0, 0.5, 0.75, 0.5]
+
+
+def test_files_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    paths = [tmp_path / folder / "test.run" for folder in ("a", "b")]
+    for path in paths:
+        path.parent.mkdir()
+        path.write_text(TREC.format(first="2.0"))
+    assert rv.tabulate_runs(paths, QRELS, "RR").runs == ("test (1)", "test (2)")
+
+
+@pytest.mark.parametrize("kind", ["dictionary", "file"])
+def test_the_run_whose_ids_do_not_meet_is_named(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "odd.run"
+    path.write_text(TREC.format(first="2.0").replace("q1", "1.0").replace("q2", "2.0"))
+    odd = str(path) if kind == "file" else {"1.0": RUN["q1"], "2.0": RUN["q2"]}
+    good, qrels = ({"1": held["q1"], "2": held["q2"]} for held in (RUN, QRELS))
+    with pytest.raises(rv.InputError, match=r"^\S*odd\S*: 0 of 2 queries") as refused:
+        rv.tabulate_runs({"good": good, "odd.run": odd}, qrels, "RR")
+    assert refused.value.key == "ids_do_not_meet"
+    assert rv.tabulate_runs({"good": good, "odd.run": odd}, qrels, "RR", ids="decimal").counts == (2,)
+
+
+def test_the_queries_of_one_run_are_not_taken_for_runs() -> None:
+    with pytest.raises(rv.InputError, match='"q1" has numbers by document') as refused:
+        rv.tabulate_runs(RUN, QRELS, "RR")
+    assert refused.value.key == "run_for_runs"
+    with pytest.raises(rv.InputError) as refused:
+        rv.tabulate_runs([], QRELS, "RR")
+    assert refused.value.key == "no_runs"
