@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rankviz.basics.errors import unknown_name
 from rankviz.basics.optional_packages import html_or_text
-from rankviz.evaluation.evaluate import Evaluation, Lists, evaluation_of
+from rankviz.evaluation.evaluate import Evaluation, evaluation_of
+from rankviz.evaluation.held_lists import read_lists
 
 
 class Explanation(Evaluation):
@@ -53,18 +54,42 @@ class Explanation(Evaluation):
         return saved_page(analyse(AppState(self.rankings, self.metric.key, self.asked)), Texts(language))
 
 
-def evaluate(measure: str, lists: Lists, *, profile: str = "textbook", **choices: object) -> float:
+def evaluate(
+    measure: str,
+    lists: object = None,
+    scores: object = None,
+    *,
+    relevant: object = None,
+    qid: object = None,
+    group: object = None,
+    y_true: object = None,
+    y_score: object = None,
+    profile: str = "textbook",
+    **choices: object,
+) -> float:
     """Compute a measure for one list, or its mean over several.
 
     Parameters
     ----------
     measure : str
         As `nDCG@10`; `MAP` and `MRR` are other names of `AP` and `RR`.
-    lists : Ranking, grades in ranked order, or a sequence of Rankings
+    lists : Ranking, grades, or several of them
+        Grades in ranked order, or in any order beside `scores`. An array of shape (Q, N), lists of lists, and Rankings from
+        anywhere are several lists, whose mean is returned: for (Q, N) what scikit-learn's `ndcg_score` gives, and its
+        `average_precision_score` with average="samples". With `relevant` ids in ranked order, or {id: score}.
+    scores : numbers, as many as grades, optional
+        They decide the order.
+    relevant : ids, or {id: grade}, optional
+        The relevant documents; of several lists one each. What is not named is unjudged.
+    qid, group : ids, one for each grade in any order, or sizes that add up, optional
+        Which query a grade belongs to, as LightGBM and XGBoost have it.
+    y_true, y_score : optional
+        Other names of `lists` and `scores`. By these names they are taken as they are; by place, decimals first and whole
+        numbers second are refused as exchanged.
     profile : str
         A named convention, see `PROFILES`.
     **choices
-        Single fields of the convention, over the profile's; `@k` in the measure wins over `cutoff=`.
+        Single fields of the convention, over the profile's; `@k` in the measure wins over `cutoff=`. `k=10` is `cutoff=10`.
 
     Returns
     -------
@@ -75,22 +100,41 @@ def evaluate(measure: str, lists: Lists, *, profile: str = "textbook", **choices
     ------
     InputError
         `unknown_metric`, `unknown_profile`, `unknown_choice`, `unknown_option`, each with similar names; `bad_measure`;
-        `option_without_meaning`; `metric_not_in_profile`; those of `Ranking`; and those of rules that refuse a list.
+        `option_without_meaning`; `metric_not_in_profile`; `two_cutoffs`; those of `Ranking`; `exchanged_lists`, `ids_alone`,
+        `judgments_alone`, `list_shapes`, `list_groups` and others where the lists do not go together; and those of rules that
+        refuse a list.
 
     Examples
     --------
     >>> evaluate("nDCG@3", [3, 2, 3], gain="exponential", discount="inverse")  # (7 + 3/2 + 7/3) / (7 + 7/2 + 3/3)
     0.9420289855072465
+    >>> evaluate("RR", y_true=[0, 1, 0], y_score=[0.1, 0.4, 0.7])
+    0.5
+    >>> evaluate("R@2", ["d1", "d2", "d3"], relevant=["d2", "d3"])
+    0.5
     """
-    return evaluation_of(measure, lists, profile, choices).value
+    read = read_lists(lists, scores, relevant=relevant, qid=qid, group=group, y_true=y_true, y_score=y_score)
+    return evaluation_of(measure, read, profile, choices).value
 
 
-def explain(measure: str, lists: Lists, *, profile: str = "textbook", **choices: object) -> Explanation:
+def explain(
+    measure: str,
+    lists: object = None,
+    scores: object = None,
+    *,
+    relevant: object = None,
+    qid: object = None,
+    group: object = None,
+    y_true: object = None,
+    y_score: object = None,
+    profile: str = "textbook",
+    **choices: object,
+) -> Explanation:
     """Compute a measure and keep every step.
 
     Parameters
     ----------
-    measure, lists, profile, choices
+    measure, lists, scores, relevant, qid, group, y_true, y_score, profile, choices
         As for `evaluate`.
 
     Returns
@@ -108,4 +152,5 @@ def explain(measure: str, lists: Lists, *, profile: str = "textbook", **choices:
     >>> [step.key for step in explain("RR", [0, 1]).steps]
     ['hit', 'rank', 'reciprocal', 'R', 'rr']
     """
-    return Explanation(**vars(evaluation_of(measure, lists, profile, choices)))
+    read = read_lists(lists, scores, relevant=relevant, qid=qid, group=group, y_true=y_true, y_score=y_score)
+    return Explanation(**vars(evaluation_of(measure, read, profile, choices)))

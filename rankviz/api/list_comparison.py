@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rankviz.compare.compared_lists import ComparedLists, FirstList, SecondList, compare_measure
+from rankviz.compare.compared_lists import ComparedLists, compare_measure
+from rankviz.evaluation.held_lists import read_pair
 
 
 class ListComparison(ComparedLists):
@@ -20,7 +21,14 @@ class ListComparison(ComparedLists):
 
 
 def compare_lists(
-    measure: str, first: FirstList, second: SecondList, *, profile: str = "textbook", **choices: object
+    measure: str,
+    first: object,
+    second: object,
+    *,
+    relevant: object = None,
+    y_true: object = None,
+    profile: str = "textbook",
+    **choices: object,
 ) -> ListComparison:
     """Compute a measure for two lists of the same query, and what each document contributes to the difference.
 
@@ -32,6 +40,10 @@ def compare_lists(
     second : Ranking, ids in ranked order, or grades in ranked order
         Documents are the same where their ids are. Ids alone take their grades from the first list; one that it does not have
         is unjudged.
+    relevant : ids, or {id: grade}, optional
+        The relevant documents, if both lists are ids in ranked order.
+    y_true : grades, optional
+        If both lists are scores of the same documents.
 
     Returns
     -------
@@ -43,12 +55,17 @@ def compare_lists(
     Raises
     ------
     InputError
-        `judgments_differ` where a document has two different grades, and those of `evaluate`.
+        `judgments_differ` where a document has two different grades, `one_query` for several lists, and those of `evaluate`.
 
     Examples
     --------
     >>> found = compare_lists("RR", [0, 1, 0], ["d3", "d1", "d2"])
     >>> found.values, found.winner, [(each.doc_id, each.effect) for each in found.effects if each.effect]
     ((0.5, 0.3333333333333333), 'first', [('d2', -0.16666666666666669)])
+    >>> compare_lists("RR", ["a", "b"], ["b", "a"], relevant="a").values
+    (1.0, 0.5)
+    >>> compare_lists("RR", [0.9, 0.1], [0.2, 0.3], y_true=[1, 0]).values
+    (1.0, 0.5)
     """
-    return ListComparison(**vars(compare_measure(measure, first, second, profile, choices)))
+    one, other = read_pair(first, second, relevant=relevant, y_true=y_true)
+    return ListComparison(**vars(compare_measure(measure, one, other, profile, choices)))

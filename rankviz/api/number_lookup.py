@@ -7,7 +7,13 @@ from rankviz.basics.errors import short_repr
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.typed_number import read_typed
 from rankviz.diagnose import ENGINEER, LookupResult, NumberLookup
-from rankviz.evaluation.evaluate import Lists, are_several, as_rankings, resolve_convention
+from rankviz.evaluation.evaluate import are_several, as_rankings, resolve_convention
+from rankviz.evaluation.held_lists import read_lists
+
+
+def _is_typed(value: object) -> bool:
+    """Whether a value is a number as it was printed, and not scores."""
+    return isinstance(value, str) or to_float(value) is not None
 
 
 class Lookup(LookupResult):
@@ -21,16 +27,29 @@ class Lookup(LookupResult):
 
 
 def lookup(
-    measure: str, lists: Lists, typed: str | float, *, profile: str = "textbook", reader: str = ENGINEER, **choices: object
+    measure: str,
+    lists: object = None,
+    typed: object = None,
+    scores: object = None,
+    *,
+    relevant: object = None,
+    qid: object = None,
+    group: object = None,
+    y_true: object = None,
+    y_score: object = None,
+    profile: str = "textbook",
+    reader: str = ENGINEER,
+    **choices: object,
 ) -> Lookup:
     """Find what gives a number that somebody else got.
 
     Parameters
     ----------
-    measure, lists, profile, choices
+    measure, lists, scores, relevant, qid, group, y_true, y_score, profile, choices
         As for `evaluate`: what would be computed here.
     typed : str or float
-        The number as it was printed; its digits count: "0.76" is a wider interval than "0.7600".
+        The number as it was printed; its digits count: "0.76" is a wider interval than "0.7600". It may stand behind the
+        scores, too: lookup("nDCG@6", y_true, y_score, "0.76").
     reader : {'engineer', 'student'}
         Who asks. For an engineer libraries and choices come first, for a student the usual mistakes, with libraries as a
         remark only.
@@ -52,9 +71,12 @@ def lookup(
     >>> [each.key for each in lookup("nDCG@6", [3, 2, 3, 0, 1, 2], "0.949").matches[0].departures]
     ['gain=exponential']
     """
+    if _is_typed(scores) and not _is_typed(typed):
+        typed, scores = scores, typed
     parsed = parse_measure(measure)
-    convention = resolve_convention(parsed, profile, choices, as_rankings(lists))
+    read = read_lists(lists, scores, relevant=relevant, qid=qid, group=group, y_true=y_true, y_score=y_score)
+    convention = resolve_convention(parsed, profile, choices, as_rankings(read))
     printed = read_typed(typed if isinstance(typed, str) else short_repr(to_float(typed)))
     written_choices = {**({} if convention.cutoff is None else {"cutoff": convention.cutoff}), **parsed.choices}
-    number_lookup = NumberLookup(parsed.metric, as_rankings(lists), convention, written_choices, as_mean=are_several(lists))
+    number_lookup = NumberLookup(parsed.metric, as_rankings(read), convention, written_choices, as_mean=are_several(read))
     return Lookup(**vars(number_lookup.find(printed, reader)))

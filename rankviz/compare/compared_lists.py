@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rankviz.basics.coerce import as_list
@@ -16,7 +16,6 @@ from rankviz.core.trace import Trace
 from rankviz.evaluation.evaluate import Evaluation, compute, resolve_convention
 from rankviz.evaluation.list_pair import ListPair, pair_lists, pair_with_order
 
-FirstList = Ranking | Iterable[float | None]
 SecondList = Ranking | Sequence[str] | Sequence[float | None]
 
 
@@ -96,11 +95,11 @@ class ComparedLists:
 
 
 def compare_measure(
-    measure: str, first: FirstList, second: SecondList, profile: str, choices: dict[str, object]
+    measure: str, first: Ranking, second: SecondList, profile: str, choices: dict[str, object]
 ) -> ComparedLists:
     """Compute a measure for two lists of one query; parameters and errors as for `rankviz.compare_lists`."""
     parsed = parse_measure(measure)
-    pair = pair_any(as_ranking(first), second)
+    pair = pair_any(first, second)
     convention = resolve_convention(parsed, profile, choices, pair.lists)
     trace = compute(parsed.metric, RawLists.from_rankings(pair.lists), convention, strictly=True)
     printed = print_measure(parsed.metric, convention)

@@ -14,7 +14,7 @@ from rankviz.core.conventions import ANY_LISTS, FIELDS, TEXTBOOK, Convention, Fi
 from rankviz.core.conventions.choices_and_defaults import without_meaning
 from rankviz.core.conventions.when_choices_matter import answers_nothing_relevant, missed_may_be_refused
 from rankviz.core.lists.arrange import ArrangementCache, arrange
-from rankviz.core.lists.ranking import Ranking, RawLists, as_ranking
+from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.lists.rankings import Rankings
 from rankviz.core.metrics.means import mean, mean_depends_on_lists, weight_options
 from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
@@ -22,7 +22,7 @@ from rankviz.core.metrics.registry import METRICS, Metric
 from rankviz.core.trace import STAND_INS, Step, Trace
 from rankviz.libraries.profiles import PROFILES
 
-Lists = Ranking | Iterable[float | None] | Sequence[Ranking]
+Lists = Ranking | Sequence[Ranking]
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,10 +97,11 @@ def resolve_convention(
     Raises
     ------
     InputError
-        `unknown_profile`, `metric_not_in_profile`, `own_threshold`, and those of `Convention.with_choices`.
+        `unknown_profile`, `metric_not_in_profile`, `own_threshold`, `two_cutoffs`, and those of `Convention.with_choices`.
     """
     if not isinstance(profile, str) or profile not in PROFILES:
         raise unknown_name("profile", profile, PROFILES)
+    choices = _with_cutoff_of_k(parsed, choices)
     cutoff_choice = {name: value for name, value in {**choices, **parsed.choices}.items() if name == "cutoff"}
     cutoff = TEXTBOOK.with_choices(cutoff_choice).cutoff
     profile_choices = PROFILES[profile].choices(parsed.metric.key, cutoff)
@@ -113,6 +114,23 @@ def resolve_convention(
         profile_threshold(profile, parsed.metric, rankings) if rankings is not None and "threshold" not in given_choices else {}
     )
     return TEXTBOOK.with_choices({**profile_choices, **threshold, **given_choices})
+
+
+def _with_cutoff_of_k(parsed: Measure, choices: dict[str, object]) -> dict[str, object]:
+    """Take a choice `k`, as others call the cutoff; `two_cutoffs` where it is not the one that stands there already."""
+    if "k" not in choices:
+        return choices
+    others = {name: value for name, value in choices.items() if name != "k"}
+    if choices["k"] is None:
+        return others
+    k, cutoff = (
+        TEXTBOOK.with_choices({"cutoff": each}).cutoff
+        for each in (choices["k"], parsed.choices.get("cutoff", others.get("cutoff")))
+    )
+    if cutoff not in (None, k):
+        message = f"k={k}, but the cutoff is {cutoff}, too; leave one of them out."
+        raise InputError("two_cutoffs", message, first=k, second=cutoff)
+    return {**others, "cutoff": k}
 
 
 def profile_threshold(profile: str, metric: Metric, rankings: Sequence[Ranking]) -> dict[str, float]:
@@ -295,16 +313,9 @@ def answer_nothing_relevant(trace: Trace) -> None:
 
 def are_several(lists: Lists) -> bool:
     """Whether the argument asks for a mean: a sequence of Rankings does, even of one."""
-    return isinstance(lists, Sequence) and bool(lists) and isinstance(lists[0], Ranking)
+    return not isinstance(lists, Ranking)
 
 
 def as_rankings(lists: Lists) -> tuple[Ranking, ...]:
-    """Return one list or several as Rankings, also from plain grades; InputError `bad_list` for a table of numbers."""
-    if isinstance(lists, Ranking):
-        return (lists,)
-    if are_several(lists):
-        return tuple(as_ranking(each) for each in lists)  # type: ignore[arg-type]
-    if isinstance(lists, np.ndarray) and lists.ndim != 1:
-        shape = f"an array of shape {lists.shape}"
-        raise InputError("bad_list", f"expected one list of grades or a list of Rankings, found {shape}.", found=shape)
-    return (as_ranking(lists),)  # type: ignore[arg-type]
+    """Return one list or several as several."""
+    return (lists,) if isinstance(lists, Ranking) else tuple(lists)

@@ -67,7 +67,7 @@ def test_commas_are_as_good_as_blanks(tmp_path: Path, capsys: pytest.CaptureFixt
     assert [*json.loads(capsys.readouterr().out)["means"]] == ["nDCG@10", "P(rel=2)@5", "AP", "RR"]
 
 
-@pytest.mark.parametrize("name", ["k", "at", "topk"])
+@pytest.mark.parametrize("name", ["n", "at", "topk"])
 def test_a_cutoff_by_another_name_is_told_how_it_is_written(name: str) -> None:
     with pytest.raises(InputError, match="write nDCG@10, or cutoff=10") as caught:
         evaluate("nDCG", [1, 0], **{name: 1})

@@ -176,8 +176,8 @@ REFUSED: list[tuple[str, object, dict[str, object], str, str]] = [
      "The gain of grade 5000 is too large for 64 bits. Choose another gain or lower grades."),
     ("AP", [1, "good"], {}, "bad_grade", f"grade 2 is 'good': {OR_NONE}"),
     ("AP", [float("inf")], {}, "bad_grade", f"grade 1 is inf: {OR_NONE}"),
-    ("AP", np.ones((2, 2)), {}, "bad_list",
-     "expected one list of grades or a list of Rankings, found an array of shape (2, 2)."),
+    ("AP", np.ones((2, 2, 2)), {}, "bad_list",
+     "expected one list of grades or a list of Rankings, found an array of shape (2, 2, 2)."),
 ]  # fmt: skip
 
 

@@ -269,8 +269,7 @@ class Convention(PairRules, MeanRules, FormulaRules, ListRules):
         """
         for name in choices:
             if name in CUTOFF_ELSEWHERE:
-                message = f'"{name}" is no choice here: write nDCG@10, or cutoff=10.'
-                raise InputError("cutoff_name", message, name=name)
+                raise cutoff_elsewhere(name)
             if name not in FIELDS:
                 raise unknown_name("choice", name, FIELDS)
         if all(value is getattr(self, name) for name, value in choices.items()):
@@ -306,6 +305,11 @@ class Convention(PairRules, MeanRules, FormulaRules, ListRules):
 def _validated(name: str, value: object) -> object:
     """Check a value of a field and return its canonical form."""
     return FIELDS[name].validate(("yes" if value else "no") if name == "strict" and isinstance(value, bool) else value)
+
+
+def cutoff_elsewhere(name: str) -> InputError:
+    """Build the error for a name that is the cutoff in other libraries."""
+    return InputError("cutoff_name", f'"{name}" is no choice here: write nDCG@10, or cutoff=10.', name=name)
 
 
 def without_meaning(name: str, value: str, options: Collection[str]) -> InputError:
