@@ -16,6 +16,7 @@ from rankviz.runs.evaluate.query_list import query_list
 from rankviz.runs.evaluate.run_evaluation import QueryValues, query_values, resolve_measure
 from rankviz.runs.read.file_sources import Progress
 from rankviz.runs.read.held_objects import role_of
+from rankviz.runs.read.held_rows import HeldRows
 from rankviz.runs.read.run_table import Table
 from rankviz.runs.significance import PairedTests
 from rankviz.runs.summary import RunValues
@@ -153,8 +154,8 @@ def _unknown_query(query: object, queries: tuple[str, ...]) -> InputError:
 
 def _check_exchanged(run: Source, qrels: Source) -> None:
     """Refuse dictionaries that seem to be exchanged: scores have decimals, grades have none, hardly ever the other way."""
-    assert isinstance(run, Table)
-    assert isinstance(qrels, Table)
+    assert isinstance(run, Table | HeldRows)
+    assert isinstance(qrels, Table | HeldRows)
     if len(run) and (run.number % 1 == 0).all() and (qrels.number % 1 != 0).any():
         message = (
             "run has whole numbers only, qrels has decimals: are they exchanged? The run comes first. "

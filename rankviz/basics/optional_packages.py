@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any
 
@@ -39,6 +41,11 @@ def load(module: str) -> Any:
         return import_module(module)
     except ModuleNotFoundError as error:
         raise missing_package(error) from None
+
+
+def is_installed(module: str) -> bool:
+    """Whether a module can be imported; nothing is loaded."""
+    return sys.modules[module] is not None if module in sys.modules else find_spec(module) is not None
 
 
 def missing_package(error: ModuleNotFoundError) -> Exception:

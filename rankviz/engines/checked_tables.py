@@ -10,7 +10,8 @@ import numpy as np
 from rankviz.basics.errors import InputError
 from rankviz.runs.evaluate.run_evaluation import QueryValues, query_values
 from rankviz.runs.read.arrow_arrays import one_dictionary
-from rankviz.runs.read.run_table import Table, table_of
+from rankviz.runs.read.held_rows import rows_of
+from rankviz.runs.read.run_table import Table
 
 NUMBERS = {"run": "score", "qrels": "grade"}
 # Ids of other types would not be written alike everywhere: 7 and 7.0 are one number, but two names.
@@ -58,7 +59,7 @@ def table_from(rows: Any, number: str, name: str) -> Table:
         `engine_value` where an id is missing, or a number is missing or not finite.
     """
     if not len(rows):
-        return table_of({}, name)
+        return rows_of({}, name).table()
     numbers = np.asarray(rows.column("number").to_numpy(), dtype=np.float64)  # what is missing becomes NaN
     wrong = {"query": rows.column("query").null_count, "document": rows.column("document").null_count}
     wrong[number] = int(np.count_nonzero(~np.isfinite(numbers)))
@@ -71,4 +72,4 @@ def table_from(rows: Any, number: str, name: str) -> Table:
 
 def of_no_query(measures: str | Iterable[str], profile: str, choices: Mapping[str, Any]) -> QueryValues:
     """Evaluate nothing: names the measures, and refuses unknown ones before any data are touched."""
-    return query_values(table_of({}, "run"), table_of({}, "qrels"), measures, profile=profile, **choices)
+    return query_values({}, {}, measures, profile=profile, **choices)

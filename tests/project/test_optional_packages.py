@@ -58,6 +58,10 @@ USES = {
     "tabulate_runs": 'rv.tabulate_runs([RUN, RUN], QRELS, "RR").to_latex(details=True)',
 }
 FURTHER = {
+    "a query without judgments": 'rv.evaluate_run(RUN | {"r": {"a": 1.0}}, QRELS, "RR").explain("q").value',
+    "no query that meets": 'rv.evaluate_run({"r": {"a": 1.0}}, QRELS, "RR")',
+    "records": 'rv.evaluate_run([{"query": "q", "document": "a", "score": 1.0}], QRELS, "RR")',
+    "a file": 'rv.evaluate_run("my.run", QRELS, "RR")',
     "evaluate_impressions": '__import__("rankviz.runs.impressions").runs.impressions.evaluate_impressions("log.csv", "RR")',
     "duckdb": '__import__("rankviz.engines.duckdb").engines.duckdb.evaluate_run_duckdb("my.run", "qrels.txt", "RR")',
     "spark": '__import__("rankviz.engines.spark").engines.spark.evaluate_run_spark(None, None, "RR")',
@@ -131,7 +135,8 @@ def test_with_numpy_alone_whatever_needs_more_says_what_in_one_sentence(said: di
     assert {name: found.groups() for name, found in sentences.items() if found} == {
         **dict.fromkeys(("read_run", "read_qrels", "evaluate_impressions"), ("pyarrow", "runs")),
         **dict.fromkeys((line for line in COMMANDS if line.startswith("run ")), ("pyarrow", "runs")),
-        **dict.fromkeys(("evaluate_run", "compare_runs", "RunComparison", "RunResult"), ("pyarrow", "runs")),
+        **dict.fromkeys(("no query that meets", "records", "a file"), ("pyarrow", "runs")),
+        "RunResult": ("pandas", "app"),
         **dict.fromkeys(("explain", "explain nDCG@6 3,2,1 --html"), ("latex2mathml", "app")),
         "exercises AP --count 1 --format html --key": ("latex2mathml", "app"),
         "static sheet.html --sheet": ("msgspec", "app"),
@@ -140,6 +145,8 @@ def test_with_numpy_alone_whatever_needs_more_says_what_in_one_sentence(said: di
         "duckdb": ("duckdb", "duckdb"),
         "spark": ("pyspark", "spark"),
     }
+    assert said["evaluate_run"] == "RunResult(1 queries; means: RR=0.5)"
+    assert said["a query without judgments"] == "0.5"
 
 
 def test_with_numpy_alone_a_notebook_shows_the_text_and_says_what_its_formulas_need(said: dict[str, str]) -> None:

@@ -138,9 +138,11 @@ def test_a_sound_run_is_not_refused(run: Pairs, qrels: Pairs) -> None:
 
 def test_a_run_that_is_allowed_is_evaluated_with_a_warning() -> None:
     strange = renamed(RUN, query=lambda name: f"x{int(name) + 5000}")
-    with pytest.warns(UserWarning, match="queries numbered otherwise"):
+    with pytest.warns(UserWarning, match="queries numbered otherwise") as told:
         found = evaluate_run(strange, QRELS, "RR", allow="unmet")
+        compare_runs("RR", strange, strange, QRELS, allow="unmet")
     assert found.means == {"RR": 0}
+    assert {Path(each.filename) for each in told} == {Path(__file__)}
 
 
 def test_a_way_to_read_ids_that_is_not_known_is_refused_with_those_that_are() -> None:

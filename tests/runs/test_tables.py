@@ -20,11 +20,12 @@ from hypothesis import strategies as st
 from pyarrow import parquet
 
 from rankviz import InputError
+from rankviz.runs.read import held_rows
 from rankviz.runs.read.column_names import SYNONYMS
 from rankviz.runs.read.file_sources import Upload
 from rankviz.runs.read.files import read_qrels, read_run
 from rankviz.runs.read.impression_log import Impressions
-from rankviz.runs.read.run_table import Table, table_of
+from rankviz.runs.read.run_table import Table
 from rankviz.runs.read.table_files import is_table, kind_of, read_impressions, read_table_qrels, read_table_run
 from rankviz.texts import LANGUAGES, Texts
 
@@ -646,7 +647,7 @@ def test_what_was_written_is_read(form: str, rows: list[Row], tmp_path_factory: 
         pairs.setdefault(query, {})[document] = score
     once = [(query, document, score) for query, documents in pairs.items() for document, score in documents.items()]
     path.write_bytes(WRITERS[form](RUN, once))
-    found, expected = read_table_run(path), table_of(pairs, str(path))
+    found, expected = read_table_run(path), held_rows.rows_of(pairs, str(path)).table()
     assert found.query.to_pylist() == expected.query.to_pylist()
     assert found.document.to_pylist() == expected.document.to_pylist()
     assert found.number.tobytes() == expected.number.tobytes()

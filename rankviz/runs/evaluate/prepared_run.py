@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import warnings
 from collections.abc import Callable, Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -15,7 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.basics.caller_warnings import warn_caller
 from rankviz.basics.errors import InputError, short_repr, unknown_name
+from rankviz.basics.optional_packages import is_installed
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.option_formulas import in_bits
 from rankviz.core.lists.apply_list_rules import TIES_BY_NAME
@@ -26,10 +27,12 @@ from rankviz.core.lists.rankings import Rankings
 from rankviz.runs.evaluate.id_overlap import Overlap, check_overlap
 from rankviz.runs.evaluate.judgment_index import JudgedRows, JudgmentIndex, find_hits
 from rankviz.runs.evaluate.row_ranks import rank_rows, refuse_rules_of_every_entry
+from rankviz.runs.evaluate.small_runs import find_held_hits, query_codes
 from rankviz.runs.read.arrow_arrays import keep_memory
 from rankviz.runs.read.file_sources import File, Progress
 from rankviz.runs.read.files import as_text, read_qrels, read_run
-from rankviz.runs.read.held_objects import table_of_object
+from rankviz.runs.read.held_objects import rows_of_object, table_of_object
+from rankviz.runs.read.held_rows import HeldRows
 from rankviz.runs.read.id_rules import check_id_rules, with_ids
 from rankviz.runs.read.impression_log import Impressions
 from rankviz.runs.read.query_blocks import Block, in_order, whole_queries
@@ -38,7 +41,8 @@ from rankviz.runs.read.trec import read_run_block
 
 LONGEST_PATH, NO_PATH = 4096, re.compile("[\\x00\\ud800-\\udfff]")
 UNMET = "unmet"
-Source = Table | str | File | Mapping[str, Mapping[str, float]] | Iterable[object]
+SMALL = 200_000  # rows of either side that are searched without pyarrow
+Source = Table | HeldRows | str | File | Mapping[str, Mapping[str, float]] | Iterable[object]
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,26 +171,41 @@ def prepare(
     if allow not in (None, "", UNMET):
         raise unknown_name("allow", allow, (UNMET,))
     search = partial(find_hits, duplicates=duplicates, score_bits=score_bits, rules=rules)
+    run_source, qrels_source = _held(run_source, "run"), _held(qrels_source, "qrels")
     file = as_file(run_source)
-    if file is None:
-        run = with_ids(table_from(run_source, "run"), id_rules)
+    if are_small(run_source, qrels_source) and not id_rules:
+        assert isinstance(run_source, HeldRows)
+        assert isinstance(qrels_source, HeldRows)
+        found = find_held_hits(run_source, qrels_source, score_bits=score_bits, rules=rules)
+        prepared = _joined([found], qrels_source.queries, query_codes(qrels_source), qrels_source.number)
+    elif file is None:
         judged = _judged(qrels_source, id_rules)
-        prepared = _joined([search(run, judged)], judged)
+        prepared = _joined_by([search(with_ids(table_from(run_source, "run"), id_rules), judged)], judged)
     else:
         pieces, judged = _by_blocks(file, qrels_source, search, id_rules, progress)
         names = [query for each in pieces for query in each.queries]
         if len(set(names)) < len(names):  # a query stands in several places of the file: it is ranked as a whole
             pieces = [search(with_ids(read_run(file), id_rules), judged)]
-        prepared = _joined(pieces, judged)
-    overlap = overlap_of(prepared)
-    if allow is not None and not (overlap.is_empty or overlap.is_complete):
-        beginning = run if file is None else with_ids(_beginning(file), id_rules)
-        error = check_overlap(overlap, beginning, with_ids(table_from(qrels_source, "qrels"), id_rules))
-        if error is not None and allow != UNMET:
-            raise error
-        if error is not None:
-            warnings.warn(error.message, stacklevel=4)
+        prepared = _joined_by(pieces, judged)
+    if allow is not None:
+        _tell_unmet(overlap_of(prepared), run_source, qrels_source, id_rules, allow)
     return prepared
+
+
+def _tell_unmet(overlap: Overlap, run: Source, qrels: Source, id_rules: tuple[str, ...], allow: str) -> None:
+    """Raise, or with allow='unmet' warn, where ids of run and judgments do not meet.
+
+    Why they do not is looked for with pyarrow. Without it dictionaries are refused only if no query meets.
+    """
+    if overlap.is_empty or overlap.is_complete or (overlap.queries and not is_installed("pyarrow")):
+        return
+    file = as_file(run)
+    beginning = with_ids(table_from(run, "run") if file is None else _beginning(file), id_rules)
+    error = check_overlap(overlap, beginning, with_ids(table_from(qrels, "qrels"), id_rules))
+    if error is not None and allow != UNMET:
+        raise error
+    if error is not None:
+        warn_caller(error.message)
 
 
 def overlap_of(prepared: Prepared) -> Overlap:
@@ -225,8 +244,22 @@ def table_from(source: Source, name: str) -> Table:
 
 
 def held_once(source: Source, name: str) -> Source:
-    """Return a source that can be read again and again: what is in memory as a table, since an iterator is read once."""
-    return source if isinstance(source, str | File) else table_from(source, name)
+    """Return a source that can be read again and again: what is in memory as rows, since an iterator is read once."""
+    held = _held(source, name)
+    return held if isinstance(held, str | File | HeldRows) else table_from(held, name)
+
+
+def _held(source: Source, name: str) -> Source:
+    """Dictionaries as rows, anything else as it is."""
+    if isinstance(source, str | File | Table | HeldRows):
+        return source
+    rows = rows_of_object(source, name)
+    return source if rows is None else rows
+
+
+def are_small(run: Source, qrels: Source) -> bool:
+    """Whether both are in memory and small, so that they are searched without pyarrow."""
+    return all(isinstance(each, HeldRows) and len(each) <= SMALL and not each.has_copies() for each in (run, qrels))
 
 
 def _openable(source: object, name: str) -> str | File:
@@ -260,10 +293,15 @@ def _by_blocks(
             pool.shutdown(cancel_futures=True)
 
 
-def _joined(pieces: list[JudgedRows], judged: JudgmentIndex) -> Prepared:
+def _joined_by(pieces: list[JudgedRows], judged: JudgmentIndex) -> Prepared:
+    return _joined(pieces, judged.queries.to_pylist(), judged.query, judged.grades)
+
+
+def _joined(
+    pieces: list[JudgedRows], of_judged: list[str], judged_query: NDArray[np.int64], grades: NDArray[np.float64]
+) -> Prepared:
     """Put the pieces together, with queries in the order of their names."""
     of_run = [query for each in pieces for query in each.queries]
-    of_judged = judged.queries.to_pylist()
     queries = sorted({*of_run, *of_judged})  # by code points, which is the order of the bytes in UTF-8
     place = {query: i for i, query in enumerate(queries)}
     run_places, judged_places = (np.array([place[query] for query in names], dtype=np.int64) for names in (of_run, of_judged))
@@ -273,21 +311,21 @@ def _joined(pieces: list[JudgedRows], judged: JudgmentIndex) -> Prepared:
         return np.concatenate([getattr(each, name) for each in pieces])
 
     judgment = whole("judgment")
-    missed = np.ones(len(judged.grades), dtype=bool)
+    missed = np.ones(len(grades), dtype=bool)
     missed[judgment] = False
     retrieved = np.zeros(len(queries))
     retrieved[run_places] = whole("retrieved")
     return Prepared(
         queries=tuple(queries),
         query=run_places[np.concatenate([each.query + start for each, start in zip(pieces, starts, strict=False)])],
-        grade=judged.grades[judgment],
+        grade=grades[judgment],
         score=whole("score"),
         judgment=judgment,
         above=whole("above"),
         tied=whole("tied"),
         order={rule: np.concatenate([each.inside[rule] for each in pieces]) for rule in pieces[0].inside},
-        missed_query=judged_places[judged.query[missed]],
-        missed_grade=judged.grades[missed],
+        missed_query=judged_places[judged_query[missed]],
+        missed_grade=grades[missed],
         retrieved=retrieved,
         zeros=np.zeros(len(queries)),
         duplicates=sum(each.duplicates for each in pieces),

@@ -18,6 +18,7 @@ from rankviz.evaluation.evaluate import compute, narrow
 from rankviz.runs.evaluate.prepared_run import Source, as_file, table_from
 from rankviz.runs.read.arrow_arrays import as_numpy, take_rows
 from rankviz.runs.read.file_sources import File
+from rankviz.runs.read.held_rows import HeldRows
 from rankviz.runs.read.id_rules import check_id_rules, with_ids
 from rankviz.runs.read.query_blocks import whole_queries
 from rankviz.runs.read.run_table import Table
@@ -47,7 +48,7 @@ def query_list(run: Source, qrels: Source | None, query: str, *, ids: str = "") 
         rows, judged = _log_rows(run, query)
     else:
         rules = check_id_rules(ids)
-        rows, judged = _run_rows(run, query, rules), dict(_rows(with_ids(table_from(qrels, "qrels"), rules), query))
+        rows, judged = _run_rows(run, query, rules), dict(_held_rows(qrels, "qrels", query, rules))
     items = tuple(Item(document, judged.get(document), score) for document, score in rows)
     retrieved = {document for document, _ in rows}
     missed = tuple(Item(document, grade) for document, grade in judged.items() if document not in retrieved)
@@ -131,12 +132,19 @@ def _run_rows(run: Source, query: str, id_rules: tuple[str, ...]) -> list[tuple[
     """Return all rows of a query; a file is read piece by piece."""
     file = as_file(run)
     if file is None:
-        return _rows(with_ids(table_from(run, "run"), id_rules), query)
+        return _held_rows(run, "run", query, id_rules)
     query_bytes, rows = query.encode(), []
     for block in whole_queries(file):
         if id_rules or query_bytes in block.text:
             rows += _rows(with_ids(read_run_block(file, block), id_rules), query)
     return rows
+
+
+def _held_rows(source: Source, name: str, query: str, id_rules: tuple[str, ...]) -> list[tuple[str, float]]:
+    """Return all rows of a query of what is in memory, or is read as a whole."""
+    if isinstance(source, HeldRows) and not id_rules:
+        return source.query_rows(query)
+    return _rows(with_ids(table_from(source, name), id_rules), query)
 
 
 def _log_rows(log: Source, query: str) -> tuple[list[tuple[str, float]], dict[str, float]]:

@@ -66,7 +66,7 @@ def rank_rows(
     query : int (rows,)
         A code of each row's query; the rows of a query need not stand together.
     score : float32 or float64 (rows,)
-    document : pyarrow array of strings (rows,), or None
+    document : pyarrow array or list of strings (rows,), or None
         Read only where names decide; without any they decide nothing.
     rows : int64 (H,)
         The wanted rows: the judged ones.
@@ -190,6 +190,10 @@ def _ordered_ties(first: Ints, tied: Ints, at: Ints, order: Ints | None, documen
 
 def _name_order(document: Any, rows: Ints) -> Ints:
     """Return the rank of the rows' names by their bytes, as C programs compare them."""
+    if isinstance(document, list):  # code points are in the order of their bytes in UTF-8
+        names = [document[row] for row in rows.tolist()]
+        place = {name: i for i, name in enumerate(sorted(set(names)))}
+        return np.array([place[name] for name in names], dtype=np.int64)
     pc = load("pyarrow.compute")
     return as_numpy(pc.rank(take_rows(document, rows), tiebreaker="dense")).astype(np.int64)
 

@@ -14,7 +14,8 @@ from rankviz.basics.errors import InputError, one_line, short_repr, shorten
 from rankviz.basics.optional_packages import load
 from rankviz.runs.read.column_names import MEANING, NEEDED, kind, normal_name, places
 from rankviz.runs.read.column_values import CellError, convert_columns
-from rankviz.runs.read.run_table import Table, table_of
+from rankviz.runs.read.held_rows import HeldRows, rows_of
+from rankviz.runs.read.run_table import Table
 
 NUMBERS = {"run": "score", "qrels": "grade"}
 FRAMES_OF = {"run": ("run_data",), "qrels": ("qrels_data",)}  # of trectools
@@ -36,17 +37,16 @@ def table_of_object(source: object, name: str) -> Table | None:
     Raises
     ------
     InputError
-        As `table_of`, and as tables with named columns; `unordered_run` for a set as a run, `items_unknown`.
+        As `rows_of`, and as tables with named columns; `unordered_run` for a set as a run, `items_unknown`.
     """
     if isinstance(source, Table):
         return source
-    if hasattr(source, "to_dict") and type(source).__name__ in ("Run", "Qrels"):
-        return table_of(source.to_dict(), name)
+    rows = rows_of_object(source, name)
+    if rows is not None:
+        return rows.table()
     for attribute in FRAMES_OF[name]:
         if hasattr(source, attribute):
             return _of_frame(getattr(source, attribute), name)
-    if isinstance(source, Mapping) and not _is_columns(source):
-        return table_of({query: _numbered(row, name, query) for query, row in source.items()}, name)
     if hasattr(source, "collect") and not hasattr(source, "__arrow_c_stream__"):  # a frame that is computed only now
         source = source.collect()
     if hasattr(source, "with_format") and hasattr(source, "column_names"):
@@ -55,6 +55,17 @@ def table_of_object(source: object, name: str) -> Table | None:
         return _of_frame(source, name)
     if isinstance(source, Iterable) and not isinstance(source, str | bytes | np.ndarray):
         return _of_items([*source], name)
+    return None
+
+
+def rows_of_object(source: object, name: str) -> HeldRows | None:
+    """Take what is held as dictionaries, which needs NumPy alone; None for anything else, errors as for `table_of_object`."""
+    if isinstance(source, HeldRows):
+        return source
+    if hasattr(source, "to_dict") and type(source).__name__ in ("Run", "Qrels"):
+        return rows_of(source.to_dict(), name)
+    if isinstance(source, Mapping) and not _is_columns(source):
+        return rows_of({query: _numbered(row, name, query) for query, row in source.items()}, name)
     return None
 
 
@@ -91,10 +102,12 @@ def _column_names(source: object) -> list[str]:
 
 
 def _is_columns(source: object) -> bool:
-    """Whether a mapping is a table: its keys name columns, its values are as long as one another."""
-    if not isinstance(source, Mapping) or not kind([each for each in source if isinstance(each, str)]):
+    """Whether a mapping is a table: its keys name columns, its values are lists."""
+    if not isinstance(source, Mapping):
         return False
-    return all(isinstance(each, Sequence | np.ndarray) and not isinstance(each, str) for each in source.values())
+    if not all(isinstance(each, Sequence | np.ndarray) and not isinstance(each, str) for each in source.values()):
+        return False
+    return bool(kind([each for each in source if isinstance(each, str)]))
 
 
 def _is_item(item: object, number: str) -> bool:
@@ -102,7 +115,7 @@ def _is_item(item: object, number: str) -> bool:
 
 
 def _numbered(row: Any, name: str, query: object) -> Any:
-    """The documents of a query with a number each; what is no list is left to `table_of`."""
+    """The documents of a query with a number each; what is no list is left to `rows_of`."""
     if isinstance(row, Set) and name == "qrels":
         return dict.fromkeys(row, 1)
     if isinstance(row, Set):
@@ -170,7 +183,7 @@ def _of_items(items: list[Any], name: str) -> Table:
     """Take records, or items with a query, a document and a number."""
     pyarrow = load("pyarrow")
     if not items:
-        return table_of({}, name)
+        return rows_of({}, name).table()
     if isinstance(items[0], Mapping):
         columns = _one_a_meaning([*items[0]], name)
         return _of_frame(pyarrow.table({each: [item.get(each) for item in items] for each in columns}), name)
