@@ -14,7 +14,9 @@ from rankviz.basics.coerce import one_or_several
 from rankviz.basics.errors import InputError
 from rankviz.basics.optional_packages import load
 from rankviz.engines.checked_tables import NUMBERS, check_columns, of_no_query, table_from
-from rankviz.runs.evaluate.run_evaluation import QueryValues, concat_results, query_values
+from rankviz.runs.evaluate.id_overlap import Overlap, check_overlap
+from rankviz.runs.evaluate.prepared_run import tell_unmet
+from rankviz.runs.evaluate.run_evaluation import QueryValues, concat_results, part_values
 from rankviz.runs.read.file_sources import GZIP_MAGIC
 from rankviz.runs.read.query_blocks import whole_queries
 from rankviz.runs.read.run_table import Table
@@ -38,6 +40,7 @@ def evaluate_run_duckdb(
     profile: str = "textbook",
     buckets: int | None = None,
     memory_limit: str | None = None,
+    allow: str = "",
     **choices: Any,
 ) -> QueryValues:
     """Evaluate a run of any size against judgments, the queries of one bucket after the other.
@@ -55,6 +58,9 @@ def evaluate_run_duckdb(
         By default so many that one has about two million rows.
     memory_limit : str, optional
         Of DuckDB itself while it reads files, as "2GB"; a relation keeps the limit of its own connection.
+    allow : {'', 'unmet'}
+        With 'unmet' ids that do not meet are told by a warning. They are counted over all buckets, so that is told at the end;
+        examples and the reason are those of the first rows.
 
     Returns
     -------
@@ -65,7 +71,8 @@ def evaluate_run_duckdb(
     ------
     InputError
         For what cannot be read: `file_missing`, those of `read_run`, `engine_columns`, `engine_ids`, `engine_value`; for
-        settings `bad_number`, `engine_memory`; and as `evaluate_run`.
+        settings `bad_number`, `engine_memory`; `engine_ids_rule` for `ids=`, as queries are put into buckets as they stand; and
+        as `evaluate_run`.
 
     Notes
     -----
@@ -79,7 +86,11 @@ def evaluate_run_duckdb(
     """
     load("duckdb")
     measures = one_or_several(measures)
+    if "ids" in choices:
+        message = "DuckDB reads ids as they stand. Change them in the relation, as by regexp_replace(query, '[.]0$', '')."
+        raise InputError("engine_ids_rule", message)
     results = [of_no_query(measures, profile, choices)]
+    overlaps: list[Overlap] = []
     if buckets is not None and (isinstance(buckets, bool) or not isinstance(buckets, int) or not 1 <= buckets <= MOST):
         message = f"buckets={buckets}: expected a whole number from 1 to {MOST}."
         raise InputError("bad_number", message, name="buckets", value=buckets, low="1", high=str(MOST))
@@ -89,7 +100,12 @@ def evaluate_run_duckdb(
         for bucket in range(count):
             run_table, qrels_table = (_table(each, bucket, count) for each in opened)
             if len(run_table) or len(qrels_table):
-                results.append(query_values(run_table, qrels_table, measures, profile=profile, allow=None, **choices))
+                result, overlap = part_values(run_table, qrels_table, measures, profile=profile, choices=choices)
+                results.append(result)
+                overlaps.append(overlap)
+        whole = sum(overlaps, Overlap(0, 0, 0, 0, 0))
+        error = None if whole.is_complete else check_overlap(whole, *map(_beginning, opened))
+    tell_unmet(error, allow)
     return concat_results(results)
 
 
@@ -230,6 +246,12 @@ def _trec_as_parquet(path: Path, name: str, target: Path) -> None:
 def _count(opened: _Opened) -> int:
     with _source_errors(opened.name):
         return int(opened.relation.count("*").fetchall()[0][0])
+
+
+def _beginning(opened: _Opened) -> Table:
+    """The first rows, in which examples and reasons of ids that do not meet are looked for."""
+    with _source_errors(opened.name):
+        return table_from(opened.relation.limit(ROWS).to_arrow_table(), opened.number, opened.name)
 
 
 def _table(opened: _Opened, bucket: int, buckets: int) -> Table:

@@ -55,6 +55,10 @@ def evaluate_run_spark(
     -----
     Workers need rankviz, NumPy, pandas and pyarrow.
 
+    Whether the ids of run and judgments meet is not looked at here, as it is elsewhere: a partition does not see the others,
+    and nothing is computed before the frame is asked for. Ask Spark, in a pass of its own: in how many queries they meet is
+    `run_frame.select("query").intersect(qrels_frame.select("query")).count()`.
+
     A shuffle loses the order of rows, so each row is numbered before, and a partition is sorted by these numbers: equal scores
     stay in listed order, and of two judgments the last one counts. The order is that of the frame's partitions. For one file,
     and for a frame made of a list, it is that of the rows; Spark gives the rows of many files no sure order. Where that

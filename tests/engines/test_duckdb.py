@@ -273,3 +273,33 @@ def test_settings_that_cannot_be_used_are_told(settings: dict[str, Any], key: st
     with pytest.raises(InputError) as caught:
         evaluate_run_duckdb("run", "qrels", ["AP"], **settings)
     assert caught.value.key == key
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Ids that do not meet
+
+
+def unmet(query: Callable[[int], object]) -> tuple[Any, Any]:
+    """A run of twenty queries whose ids are written so, and their judgments."""
+    rows = [(q, f"d{d}", d) for q in range(20) for d in (1, 2, 3)]
+    run = columns([(str(query(q)), document, 1 / d) for q, document, d in rows], "score")
+    return duckdb.from_arrow(run), duckdb.from_arrow(columns([(str(q), d, 1.0) for q, d, _ in rows], "grade"))
+
+
+@pytest.mark.parametrize("buckets", [1, 3])
+def test_ids_that_do_not_meet_are_counted_over_all_buckets(buckets: int) -> None:
+    run, qrels = unmet("{}.0".format)
+    with pytest.raises(InputError, match=r'0 of 20 queries are among the 20 judged ones.*end in "\.0"') as caught:
+        evaluate_run_duckdb(run, qrels, "RR", buckets=buckets)
+    assert caught.value.key == "ids_do_not_meet"
+    with pytest.warns(UserWarning, match="0 of 20 queries") as told:
+        found = evaluate_run_duckdb(run, qrels, "RR", buckets=buckets, allow="unmet")
+    assert found.means == {"RR": 0}
+    assert {Path(each.filename) for each in told} == {Path(__file__)}
+    with pytest.raises(InputError, match="Change them in the relation"):
+        evaluate_run_duckdb(run, qrels, "RR", ids="decimal")
+
+
+def test_a_sound_run_of_which_not_all_queries_are_judged_is_evaluated() -> None:
+    run, qrels = unmet(lambda q: q + 5)
+    assert evaluate_run_duckdb(run, qrels, "RR", buckets=4).counts == {"RR": 20}

@@ -8,7 +8,7 @@ finds nothing, is none of these.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from itertools import combinations
 from typing import Any
 
@@ -59,6 +59,10 @@ class Overlap:
     queries: int
     judged: int
     found: int
+
+    def __add__(self, other: Overlap) -> Overlap:
+        """Of two parts that have no query in common."""
+        return Overlap(*(one + two for one, two in zip(astuple(self), astuple(other), strict=True)))
 
     @property
     def is_empty(self) -> bool:

@@ -201,7 +201,13 @@ def _tell_unmet(overlap: Overlap, run: Source, qrels: Source, id_rules: tuple[st
         return
     file = as_file(run)
     beginning = with_ids(table_from(run, "run") if file is None else _beginning(file), id_rules)
-    error = check_overlap(overlap, beginning, with_ids(table_from(qrels, "qrels"), id_rules))
+    tell_unmet(check_overlap(overlap, beginning, with_ids(table_from(qrels, "qrels"), id_rules)), allow)
+
+
+def tell_unmet(error: InputError | None, allow: str) -> None:
+    """Raise an error of ids that do not meet, or with allow='unmet' warn of it; `unknown_allow`."""
+    if allow not in ("", UNMET):
+        raise unknown_name("allow", allow, (UNMET,))
     if error is not None and allow != UNMET:
         raise error
     if error is not None:

@@ -15,7 +15,8 @@ from rankviz.core.conventions import Convention
 from rankviz.core.metrics.means import REASONS, reasons_left_out, weighted_mean, weights
 from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
 from rankviz.evaluation.evaluate import narrow, resolve_convention, run_metric
-from rankviz.runs.evaluate.prepared_run import Prepared, Source, prepare
+from rankviz.runs.evaluate.id_overlap import Overlap
+from rankviz.runs.evaluate.prepared_run import Prepared, Source, overlap_of, prepare
 from rankviz.runs.read.file_sources import Progress
 
 
@@ -146,6 +147,31 @@ def query_values(
     >>> query_values({"q": {"a": 2.0, "b": 1.0}}, {"q": {"b": 1}}, ["RR"]).means
     {'RR': 0.5}
     """
+    return _values(run_source, qrels_source, measures, profile, choices, ids, allow, progress)[0]
+
+
+def part_values(
+    run: Source, qrels: Source, measures: str | Iterable[str], *, profile: str, choices: dict[str, Any]
+) -> tuple[QueryValues, Overlap]:
+    """Evaluate some queries of a run, as an engine does; how many ids meet is counted and not told.
+
+    Parameters and errors as for `query_values`.
+    """
+    values, prepared = _values(run, qrels, measures, profile, choices)
+    return values, overlap_of(prepared) if prepared is not None else Overlap(0, 0, 0, 0, 0)
+
+
+def _values(
+    run_source: Source,
+    qrels_source: Source,
+    measures: str | Iterable[str],
+    profile: str,
+    choices: dict[str, Any],
+    ids: str = "",
+    allow: str | None = None,
+    progress: Progress | None = None,
+) -> tuple[QueryValues, Prepared | None]:
+    """The values, and what they were computed of; None without any measure."""
     prepared: dict[tuple[str, str], Prepared] = {}
     resolved = [resolve_measure(measure, profile, choices) for measure in one_or_several(measures)]
     rules = {each.narrowed.ties for each in resolved}
@@ -165,7 +191,8 @@ def query_values(
             )
         return prepared[key]
 
-    return _result([(each, prepared_for(each.convention)) for each in resolved])
+    values = _result([(each, prepared_for(each.convention)) for each in resolved])
+    return values, next(iter(prepared.values()), None)
 
 
 def evaluate_measures(
