@@ -13,6 +13,7 @@ from rankviz.runs.evaluate.prepared_run import Source, held_once, table_from
 from rankviz.runs.evaluate.run_evaluation import query_values, resolve_measure
 from rankviz.runs.read.file_sources import File
 from rankviz.runs.read.held_objects import role_of
+from rankviz.runs.read.held_rows import HeldRows
 from rankviz.runs.read.run_table import Table
 from rankviz.runs.result_table import ResultTable, result_table
 from rankviz.runs.run_files import distinct, short_names
@@ -143,7 +144,7 @@ def tabulate_runs(
     names, sources = named_runs(runs)
     asked = [*one_or_several(measures)]
     resolved = [resolve_measure(each, profile, choices) for each in asked]
-    judgments = table_from(qrels, "qrels")
+    judgments = table_from(qrels, "qrels") if isinstance(qrels, str | File) else held_once(qrels, "qrels")  # read once
     results = [
         query_values(each, judgments, asked, profile=profile, ids=ids, allow=allow, progress=None, **choices)
         for each in sources
@@ -153,7 +154,7 @@ def tabulate_runs(
 
 
 def named_runs(runs: Runs) -> tuple[tuple[str, ...], list[Source]]:
-    """Return the names of runs and the runs themselves, those in memory as tables that bear their name.
+    """Return the names of runs and the runs themselves, those in memory as rows that bear their name.
 
     Raises
     ------
@@ -173,7 +174,7 @@ def named_runs(runs: Runs) -> tuple[tuple[str, ...], list[Source]]:
         raise InputError("no_runs", "Give at least one run.")
     held = [held_once(str(each) if isinstance(each, Path) else each, "run") for each in sources]
     named = zip(held, names, strict=True)
-    return names, [replace(each, path=name) if isinstance(each, Table) else each for each, name in named]
+    return names, [replace(each, path=name) if isinstance(each, Table | HeldRows) else each for each, name in named]
 
 
 def _refuse_queries(runs: Mapping[str, object]) -> None:

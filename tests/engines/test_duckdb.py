@@ -15,7 +15,7 @@ from pyarrow import parquet
 
 from rankviz import InputError
 from rankviz.engines.duckdb import ROWS, evaluate_run_duckdb
-from rankviz.runs.evaluate.run_evaluation import query_values
+from rankviz.runs.evaluate.run_evaluation import part_values, query_values
 from tests.engines.data import CHOICES, Data, Row, differences, farthest, long, measures, strange, table
 
 duckdb = pytest.importorskip("duckdb")
@@ -197,10 +197,10 @@ def test_a_bucket_has_about_two_million_rows(monkeypatch: pytest.MonkeyPatch, tm
 
     def counting(found: Any, judged: Any, *arguments: Any, **choices: Any) -> Any:
         sizes.append(len(found) + len(judged))
-        return query_values(found, judged, *arguments, **choices)
+        return part_values(found, judged, *arguments, **choices)
 
     monkeypatch.setattr("rankviz.engines.duckdb.ROWS", 100)
-    monkeypatch.setattr("rankviz.engines.duckdb.query_values", counting)
+    monkeypatch.setattr("rankviz.engines.duckdb.part_values", counting)
     data = strange()
     evaluate_run_duckdb(*written(data, as_parquet, tmp_path), ["AP"])
     rows = len(data.run) + len(data.qrels)

@@ -136,7 +136,7 @@ def test_with_numpy_alone_whatever_needs_more_says_what_in_one_sentence(said: di
         **dict.fromkeys(("read_run", "read_qrels", "evaluate_impressions"), ("pyarrow", "runs")),
         **dict.fromkeys((line for line in COMMANDS if line.startswith("run ")), ("pyarrow", "runs")),
         **dict.fromkeys(("no query that meets", "records", "a file"), ("pyarrow", "runs")),
-        "RunResult": ("pandas", "app"),
+        **dict.fromkeys(("RunResult", "RunTable"), ("pandas", "app")),
         **dict.fromkeys(("explain", "explain nDCG@6 3,2,1 --html"), ("latex2mathml", "app")),
         "exercises AP --count 1 --format html --key": ("latex2mathml", "app"),
         "static sheet.html --sheet": ("msgspec", "app"),
