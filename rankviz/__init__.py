@@ -13,6 +13,8 @@ if TYPE_CHECKING:
         ListComparison,
         Lookup,
         RunComparison,
+        RunLookup,
+        RunMatch,
         RunResult,
         RunTable,
         alike,
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
         evaluate_run,
         explain,
         lookup,
+        lookup_run,
         tabulate_runs,
     )
     from rankviz.basics.errors import InputError
@@ -47,6 +50,8 @@ __all__ = [
     "Question",
     "Ranking",
     "RunComparison",
+    "RunLookup",
+    "RunMatch",
     "RunResult",
     "RunTable",
     "Verdict",
@@ -58,6 +63,7 @@ __all__ = [
     "exercises",
     "explain",
     "lookup",
+    "lookup_run",
     "parse_measure",
     "read_qrels",
     "read_run",

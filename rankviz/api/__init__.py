@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rankviz.api.list_comparison import ListComparison, compare_lists
     from rankviz.api.number_lookup import Lookup, lookup
     from rankviz.api.run_comparison import RunComparison, compare_runs
+    from rankviz.api.run_lookup import RunLookup, RunMatch, lookup_run
     from rankviz.api.run_result import RunResult, evaluate_run
     from rankviz.api.run_tabulation import RunTable, tabulate_runs
     from rankviz.api.similarity import Alike, alike
@@ -24,6 +25,7 @@ MODULES = {
     **dict.fromkeys(("ListComparison", "compare_lists"), "rankviz.api.list_comparison"),
     **dict.fromkeys(("Lookup", "lookup"), "rankviz.api.number_lookup"),
     **dict.fromkeys(("RunComparison", "compare_runs"), "rankviz.api.run_comparison"),
+    **dict.fromkeys(("RunLookup", "RunMatch", "lookup_run"), "rankviz.api.run_lookup"),
     **dict.fromkeys(("RunResult", "evaluate_run"), "rankviz.api.run_result"),
     **dict.fromkeys(("RunTable", "tabulate_runs"), "rankviz.api.run_tabulation"),
     **dict.fromkeys(("Alike", "alike"), "rankviz.api.similarity"),
@@ -34,6 +36,8 @@ __all__ = [
     "ListComparison",
     "Lookup",
     "RunComparison",
+    "RunLookup",
+    "RunMatch",
     "RunResult",
     "RunTable",
     "alike",
@@ -43,6 +47,7 @@ __all__ = [
     "evaluate_run",
     "explain",
     "lookup",
+    "lookup_run",
     "tabulate_runs",
 ]
 if not TYPE_CHECKING:  # which knows every name from above

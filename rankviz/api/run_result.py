@@ -164,6 +164,23 @@ def _check_exchanged(run: Source, qrels: Source) -> None:
         raise InputError(EXCHANGED, message)
 
 
+def sides_of(run: Source, qrels: Source, allow: str) -> tuple[Source, Source]:
+    """Return run and judgments, each as it can be read several times; exchanged where what was given says so by itself.
+
+    Raises
+    ------
+    InputError
+        `exchanged` for dictionaries that seem to be, unless `allow` is 'exchanged'.
+    """
+    if (role_of(run), role_of(qrels)) == ("qrels", "run"):
+        run, qrels = qrels, run
+    is_bare = isinstance(run, Mapping) and isinstance(qrels, Mapping) and not role_of(run)
+    run, qrels = held_once(run, "run"), held_once(qrels, "qrels")
+    if is_bare and allow != EXCHANGED:
+        _check_exchanged(run, qrels)
+    return run, qrels
+
+
 def evaluate_run(
     run: Source,
     qrels: Source,
@@ -210,12 +227,7 @@ def evaluate_run(
     >>> evaluate_run({"q": {"a": 2.0, "b": 1.0}}, {"q": {"b": 1}}, ["RR"]).means
     {'RR': 0.5}
     """
-    if (role_of(run), role_of(qrels)) == ("qrels", "run"):
-        run, qrels = qrels, run
-    is_bare = isinstance(run, Mapping) and isinstance(qrels, Mapping) and not role_of(run)
-    run, qrels = held_once(run, "run"), held_once(qrels, "qrels")
-    if is_bare and allow != EXCHANGED:
-        _check_exchanged(run, qrels)
+    run, qrels = sides_of(run, qrels, allow)
     asked = one_or_several(measures)
     values = query_values(
         run, qrels, asked, profile=profile, ids=ids, allow="" if allow == EXCHANGED else allow, progress=progress, **choices

@@ -60,8 +60,10 @@ Streamlit's own settings are taken from the environment, for example STREAMLIT_S
   rankviz lookup nDCG@6 3,2,3,0,1,2 0.961 --missed 3,2
   rankviz lookup AP@5 1,1,0,0,1 0.867 --missed 1
   rankviz lookup P@5 1,0,1 67% --reader student
+  rankviz lookup --run my.run.gz --qrels qrels.txt nDCG@10 0.6674 AP 0.6732    why the means of a run are others
 
-The exit code is 0 if something gives the number, and 1 if nothing does; as JSON the nearest values are then in "nearest".""",
+The exit code is 0 if something gives the number, and 1 if nothing does; as JSON the nearest values are then in "nearest". Of a
+run it is 0 if an answer is named: fewer than 5 of 100 numbers around would be explained as simply.""",
     "run": """\
   rankviz run my.run.gz qrels.txt              means of AP, nDCG@10, RR and P@10, as trec_eval computes them
   rankviz run my.run.gz qrels.txt -m nDCG@10 AP --per-query
@@ -91,16 +93,17 @@ class _Parser(argparse.ArgumentParser):
     A command gets its arguments when it is called: what they and their help say of the data is loaded for no other command.
     """
 
-    add_arguments: Callable[[argparse.ArgumentParser], None] | None = None
+    add_arguments: Callable[[_Parser], None] | None = None
+    typed: Sequence[str] = ()
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
         """Parse as usual, but keep the typed arguments for `error`."""
+        self.typed = list(sys.argv[1:] if args is None else args)
         if self.add_arguments is not None:
             self.add_arguments(self)
             self.add_arguments = None
-        self._typed = list(sys.argv[1:] if args is None else args)
         options, extra = super().parse_known_args(args, namespace)
         if extra:
             self.error(f"unrecognized arguments: {' '.join(extra)}")
@@ -113,8 +116,8 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise InputError for the typed arguments; it names a number below 0 that argparse takes for an option."""
-        negative = next((each for each in self._typed if BELOW_ZERO.match(each)), None)
-        if negative is not None and "--" not in self._typed:
+        negative = next((each for each in self.typed if BELOW_ZERO.match(each)), None)
+        if negative is not None and "--" not in self.typed:
             negative = shorten(negative)
             message = f'"{negative}" was taken for an option; put -- before the list, as in "rankviz evaluate RR -- -1,2,3"'
             message += f", or = between an option and its value, as in --missed={negative}"
@@ -137,7 +140,7 @@ def parser() -> argparse.ArgumentParser:
     _command(commands, "evaluate", "print the values of metrics", _one_list)
     _command(commands, "versus", "print which of two lists is better, and because of which documents", _one_list)
     _command(commands, "alike", "print how alike two orders are, step by step", _alike)
-    _command(commands, "lookup", "find out what gives a number that somebody else got", _one_list)
+    _command(commands, "lookup", "find out what gives a number that somebody else got", _lookup)
     _command(commands, "run", "evaluate a whole run against judgments, or a log of impressions", _run)
     _command(commands, "probe", "find out which formula a tool uses", _probe)
     _command(commands, "exercises", "make practice questions whose usual wrong answers are named", _exercises)
@@ -145,9 +148,7 @@ def parser() -> argparse.ArgumentParser:
     return whole
 
 
-def _command(
-    commands: argparse._SubParsersAction[_Parser], name: str, what: str, add: Callable[[argparse.ArgumentParser], None]
-) -> None:
+def _command(commands: argparse._SubParsersAction[_Parser], name: str, what: str, add: Callable[[_Parser], None]) -> None:
     described = f"{what[0].upper()}{what[1:]}."
     formatter = argparse.RawDescriptionHelpFormatter
     epilog = f"examples:\n{EXAMPLES[name]}"
@@ -190,6 +191,8 @@ def _one_list(command: argparse.ArgumentParser) -> None:
     if name == "lookup":
         from rankviz.diagnose import ENGINEER, READERS
 
+        what = "look up the means of a run instead: metrics and numbers take turns, and --qrels has the judgments"
+        command.add_argument("--run", metavar="RUN", help=what)
         command.add_argument("number", help="the number you got, for example 0.961, 75%% or 2/3; every digit helps")
         what = "who asks: for a student usual mistakes come first, and libraries only as a remark"
         command.add_argument("--reader", choices=READERS, default=ENGINEER, help=what)
@@ -202,6 +205,27 @@ def _one_list(command: argparse.ArgumentParser) -> None:
     if name == "explain":
         what = "write a page of its own, with charts, to FILE or to standard output"
         command.add_argument("--html", nargs="?", const="-", metavar="FILE", help=what)
+
+
+def _lookup(command: _Parser) -> None:
+    """Add the arguments for a list, or those for a run if one is named."""
+    if not any(each.partition("=")[0] == "--run" for each in command.typed):
+        _one_list(command)
+        return
+    from rankviz.runs.run_files import PROFILE_OF_RUNS
+
+    what = "what was computed and the number you got, for example nDCG@10 0.412 AP 0.231; every digit helps"
+    command.add_argument("pairs", nargs="+", metavar="metric number", help=what)
+    command.add_argument("--run", metavar="RUN", required=True, help="as for `rankviz run`; - for the standard input")
+    command.add_argument("--qrels", metavar="QRELS", required=True, help="judgments")
+    _ids_of_runs(command)
+    _convention(command, PROFILE_OF_RUNS)
+
+
+def _ids_of_runs(command: argparse.ArgumentParser) -> None:
+    what = "how ids are read: decimal (1057.0 as 1057), case, blanks, zeros, prefix; several with + between"
+    command.add_argument("--ids", default="", metavar="RULES", help=what)
+    command.add_argument("--allow", choices=["unmet"], default="", help="evaluate even where ids do not meet, with a warning")
 
 
 def _alike(command: argparse.ArgumentParser) -> None:
@@ -260,9 +284,7 @@ def _run(command: argparse.ArgumentParser) -> None:
         "--sort", default="", metavar="METRIC", help="order the rows of a table by this metric, the best first"
     )
     command.add_argument("--test", choices=TESTS, default=TESTS[0], help=f"whose p-values a table has; default {TESTS[0]}")
-    what = "how ids are read: decimal (1057.0 as 1057), case, blanks, zeros, prefix; several with + between"
-    command.add_argument("--ids", default="", metavar="RULES", help=what)
-    command.add_argument("--allow", choices=["unmet"], default="", help="evaluate even where ids do not meet, with a warning")
+    _ids_of_runs(command)
     _convention(command, default=f"{PROFILE_OF_RUNS}, and {PROFILE_OF_LOGS} for a log")
 
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.option_formulas import Array
+from rankviz.core.lists.compute_facts import facts_of
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.means import mean_of
@@ -116,6 +117,7 @@ class DepartureSearch:
 
     def __post_init__(self) -> None:
         self.is_one_list = len(self.rankings) == 1 and not self.as_mean
+        self._facts = facts_of(RawLists.from_rankings(self.rankings))
         self.slips, self.slips_to_rank = first_slips(self.rankings, ROW_CELLS)
         changed = [each.ranking for each in self.slips if each.ranking is not None]
         self._values = VariantValues(self.rankings, changed, [each.list_index for each in self.slips], as_mean=self.as_mean)
@@ -146,10 +148,10 @@ class DepartureSearch:
 
     def _search_single(self, depth: SearchDepth) -> None:
         """Try every departure alone, except the roundings."""
-        self._choices = tuple(choices_of(self.metric, self.convention, self.rankings))
+        self._choices = tuple(choices_of(self.metric, self.convention, self._facts))
         self._profiles = tuple(profiles_of(self.metric, self.convention, self.written_choices, self.rankings))
         chosen = {each.details["mistake"] for each in self._choices if each.kind == "choice" and "mistake" in each.details}
-        mistakes = formula_mistakes_of(self.metric, self.rankings)
+        mistakes = formula_mistakes_of(self.metric, len(self.rankings))
         singles = (
             *self._choices,
             *(each for each in mistakes if each.details["mistake"] not in chosen),
@@ -173,7 +175,7 @@ class DepartureSearch:
             pairs += [(profile, each) for each in beside] + ([(profile, *own)] if len(own) > 1 else [])
         for other in metrics_of(self.metric, self.convention):
             if not other.choices:  # with the same cutoff
-                other_choices = choices_of(METRICS[other.metric], self.convention, self.rankings)
+                other_choices = choices_of(METRICS[other.metric], self.convention, self._facts)
                 pairs += [(other, each) for each in other_choices if each.cost <= USUAL_COST]
         pairs += [(other,) for other in other_metrics_of(self.metric, self.convention)]
         self._try_all(pairs, depth, PAIR_CELLS)

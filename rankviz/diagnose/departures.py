@@ -11,9 +11,8 @@ from types import MappingProxyType
 from typing import Any
 
 from rankviz.basics.errors import InputError
-from rankviz.core.conventions import FIELDS, Convention
-from rankviz.core.lists.compute_facts import facts_of
-from rankviz.core.lists.ranking import Ranking, RawLists
+from rankviz.core.conventions import FIELDS, Convention, ListFacts
+from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.measures import Measure, print_measure
 from rankviz.core.rounding import Rounding
@@ -113,9 +112,9 @@ def apply_departures(convention: Convention, departures: Sequence[Departure]) ->
     return base.with_choices(changes) if changes else base
 
 
-def choices_of(metric: Metric, convention: Convention, rankings: Sequence[Ranking]) -> Iterator[Departure]:
-    """Yield single choices that can matter to a metric on these lists, and bundles of choices that are known mistakes."""
-    facts, narrowed = facts_of(RawLists.from_rankings(rankings)), narrow(metric, convention)
+def choices_of(metric: Metric, convention: Convention, facts: ListFacts) -> Iterator[Departure]:
+    """Yield single choices that can matter to a metric on such lists, and bundles of choices that are known mistakes."""
+    narrowed = narrow(metric, convention)
     mistakes = mistakes_by_option(metric.key, narrowed)
     for name, keys in metric.uses.items():
         # A persistence that only another choice reads may have been chosen with it. What strict does the threshold does too.
@@ -123,7 +122,7 @@ def choices_of(metric: Metric, convention: Convention, rankings: Sequence[Rankin
         if name == "strict" or not FIELDS[name].matters(facts, narrowed, read_fields):
             continue
         current = getattr(convention, name)
-        for value in keys or _other_numbers(name, convention, rankings):
+        for value in keys or _other_numbers(name, convention, facts):
             if value not in (current, *WITHOUT_VALUE) and not FIELDS[name].custom_field_of(value):
                 yield choice_departure(name, value, current, mistakes.get((name, str(value))))
     for key, changes in BUNDLES.items():
@@ -147,17 +146,15 @@ def choice_departure(name: str, value: object, current: object, mistake: Formula
     return Departure(kind, f"{name}={value}", axis, cost, {name: value}, details=details)
 
 
-def _other_numbers(name: str, convention: Convention, rankings: Sequence[Ranking]) -> tuple[object, ...]:
+def _other_numbers(name: str, convention: Convention, facts: ListFacts) -> tuple[object, ...]:
     """Return other numbers that somebody may have chosen for a field."""
     if name == "cutoff":
-        longest = max((len(ranking.items) for ranking in rankings), default=0)
-        k = convention.cutoff
+        k, longest = convention.cutoff, facts.longest
         if k is not None:
             return (*(near for near in (k - 1, k + 1) if near >= 1), None)
         return tuple(near for near in range(1, longest) if near <= MOST_CUTOFFS or near == longest - 1 or near in USUAL_CUTOFFS)
     if name == "threshold":
-        items = (item for ranking in rankings for item in (*ranking.items, *ranking.missed))
-        grades = {float(item.grade) for item in items if item.grade is not None}
+        grades = facts.grades or frozenset()
         # "Relevant from grade 2" is a usual rule even if no document has a 2.
         usual = {USUAL_THRESHOLD} if max(grades, default=0.0) >= USUAL_THRESHOLD else set()
         return tuple(sorted(grade for grade in grades | usual if grade > 0)[:MOST_THRESHOLDS])
@@ -286,10 +283,10 @@ def other_metrics_of(metric: Metric, convention: Convention) -> Iterator[Departu
             yield Departure("metric", f"metric={key}", "metric", OTHER_METRIC_COST, metric=key, details=details)
 
 
-def formula_mistakes_of(metric: Metric, rankings: Sequence[Ranking]) -> Iterator[Departure]:
+def formula_mistakes_of(metric: Metric, lists: int) -> Iterator[Departure]:
     """Yield the mistakes in the metric's formula, and those in the mean if there are several lists."""
-    for mistake in (*FORMULA_MISTAKES, *batch_mistakes(metric.key, len(rankings))):
-        if metric.key in mistake.metrics and (len(rankings) > 1 or not mistake.is_about_mean):
+    for mistake in (*FORMULA_MISTAKES, *batch_mistakes(metric.key, lists)):
+        if metric.key in mistake.metrics and (lists > 1 or not mistake.is_about_mean):
             key = f"{mistake.key}={mistake.batch_size}" if mistake.batch_size else mistake.key
             yield Departure(
                 "mistake",

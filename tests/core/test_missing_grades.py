@@ -9,6 +9,8 @@ import pytest
 
 from rankviz import InputError, Ranking, evaluate, explain
 from rankviz.core.conventions import FIELDS
+from rankviz.core.lists.compute_facts import facts_of
+from rankviz.core.lists.ranking import RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.diagnose.departures import choices_of
 from rankviz.display.rule_words import rule_sentences as rule_words
@@ -101,7 +103,8 @@ def test_the_sentence_names_the_grade(language: str) -> None:
 @pytest.mark.parametrize("measure", ["P@3", "nDCG@3", "RR"])
 def test_the_look_up_tries_no_rule_that_gives_no_number(measure: str) -> None:
     parsed = parse_measure(measure)
-    tried = [each.choices for each in choices_of(parsed.metric, resolve_convention(parsed, "textbook", {}), [HELD_BACK])]
+    facts = facts_of(RawLists.from_rankings([HELD_BACK]))
+    tried = [each.choices for each in choices_of(parsed.metric, resolve_convention(parsed, "textbook", {}), facts)]
     assert {"unjudged": "skip"} in tried
     assert not any({"undefined", "grade"} & {*each.values()} for each in tried)
     assert "undefined" in (FIELDS["unjudged"].options or ())

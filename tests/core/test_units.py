@@ -30,7 +30,7 @@ def steps_of(metric: str) -> Iterator[tuple[Trace, Step]]:
         METRICS[metric], RawLists.from_rankings(WHOLE), Convention(cutoff=3 if "cutoff" in METRICS[metric].uses else None)
     )
     yield from ((right, step) for step in right.steps)
-    for departure in formula_mistakes_of(METRICS[metric], WHOLE):
+    for departure in formula_mistakes_of(METRICS[metric], len(WHOLE)):
         try:
             wrong = (
                 apply_mistake(right, departure.formula_mistake, WHOLE, right.convention) if departure.formula_mistake else right

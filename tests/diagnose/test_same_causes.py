@@ -78,7 +78,7 @@ def values_otherwise(draw: Random, metric: Metric, ranking: Ranking, convention:
     sample = draw.sample(conventions, min(16, len(conventions)))
     others = [evaluate_or_nan(measure, ranking, **(each.differences() | cut)) for each in sample]
     libraries = [evaluate_or_nan(measure, ranking, profile=each) for each in draw.sample([*PROFILES], 16)]
-    mistakes = [*formula_mistakes_of(metric, [ranking])]
+    mistakes = [*formula_mistakes_of(metric, 1)]
     right = compute(metric, RawLists.from_rankings([ranking]), convention)
     wrong = []
     for each in draw.sample(mistakes, min(6, len(mistakes))):

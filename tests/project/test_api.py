@@ -22,12 +22,12 @@ WITH_EXAMPLES = [path for path in sorted(ROOT.rglob("*.py")) if ">>>" in path.re
 
 def test_the_public_names_are_exactly_these() -> None:
     types = (
-        "Alike Convention Explanation InputError Item ListComparison Lookup Question Ranking RunComparison RunResult RunTable "
-        "Verdict"
+        "Alike Convention Explanation InputError Item ListComparison Lookup Question Ranking RunComparison RunLookup RunMatch "
+        "RunResult RunTable Verdict"
     )
     functions = (
-        "alike compare_lists compare_runs evaluate evaluate_run exercises explain lookup parse_measure read_qrels read_run "
-        "tabulate_runs"
+        "alike compare_lists compare_runs evaluate evaluate_run exercises explain lookup lookup_run parse_measure "
+        "read_qrels read_run tabulate_runs"
     )
     assert sorted(rv.__all__) == sorted(f"METRICS PROFILES {types} {functions}".split())
     assert all(hasattr(rv, name) for name in rv.__all__)

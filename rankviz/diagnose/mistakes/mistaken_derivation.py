@@ -94,7 +94,12 @@ class FormulaMistake:
         return bool(self.batch_size) or self.other_mean is not None or any(line.step == MEAN for line in self.steps)
 
 
-def apply_mistake(trace: Trace, mistake: FormulaMistake, rankings: Sequence[Ranking], convention: Convention) -> Trace:
+OtherDerivation = Callable[[FormulaMistake, Convention], Trace]
+
+
+def apply_mistake(
+    trace: Trace, mistake: FormulaMistake, rankings: Sequence[Ranking] | OtherDerivation, convention: Convention
+) -> Trace:
     """Return a derivation with a mistake in it.
 
     Parameters
@@ -102,8 +107,8 @@ def apply_mistake(trace: Trace, mistake: FormulaMistake, rankings: Sequence[Rank
     trace : Trace
         The right derivation.
     mistake : FormulaMistake
-    rankings : sequence of Ranking
-        The lists that it was recorded on, as typed.
+    rankings : sequence of Ranking, or function
+        The lists that it was recorded on, as typed; or what computes the other derivation that a mistake takes steps from.
     convention : Convention
 
     Returns
@@ -192,13 +197,15 @@ def _new_steps_by_next(mistake: FormulaMistake, trace: Trace) -> dict[str, list[
 
 
 def _other_derivation(
-    trace: Trace, mistake: FormulaMistake, rankings: Sequence[Ranking], convention: Convention
+    trace: Trace, mistake: FormulaMistake, rankings: Sequence[Ranking] | OtherDerivation, convention: Convention
 ) -> Trace | None:
     if not mistake.steps_from_other:
         return None
-    lists = [_first_k(trace, q, each) for q, each in enumerate(rankings)] if mistake.cuts_lists else rankings
     # Whether anything is relevant is decided by the original lists, after the mistake.
     other_convention = convention.with_choices({**mistake.other_choices, "no_relevant": "formula"})
+    if callable(rankings):
+        return rankings(mistake, other_convention)
+    lists = [_first_k(trace, q, each) for q, each in enumerate(rankings)] if mistake.cuts_lists else rankings
     return compute(METRICS[trace.metric], RawLists.from_rankings(lists), other_convention)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from rankviz.core.conventions import FIELDS, TEXTBOOK, Convention
 from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.arrange import ArrangementCache
+from rankviz.core.lists.compute_facts import facts_of
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.templates import TemplateError
@@ -86,8 +87,8 @@ def mistaken_traces(metric: Metric, lists: Sequence[Ranking], convention: Conven
 def usual_departures(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> dict[str, Departure]:
     """Return the departures that usual mistakes can be, by name."""
     departures = (
-        *choices_of(metric, convention, lists),
-        *formula_mistakes_of(metric, lists[:1]),
+        *choices_of(metric, convention, facts_of(RawLists.from_rankings(lists))),
+        *formula_mistakes_of(metric, 1),
         *metrics_of(metric, convention),
         *ignored_missed_of(lists),
     )

@@ -95,6 +95,57 @@ class JudgedRows:
     unsorted: int
 
 
+@dataclass(frozen=True, eq=False)
+class LocatedHits:
+    """The judged documents among the rows of whole queries, before anything is ranked.
+
+    Parameters
+    ----------
+    queries : list of str
+    query : int (rows,)
+        Place of each row's query in `queries`; of rows that stay in the list, as all that follows.
+    document : pyarrow array of strings (rows,)
+    key : float or int (rows,)
+        What the rows are ordered by, the largest first.
+    stays : int64 (rows,) or None
+        Row of the table; None where all rows stay.
+    row : int64 (hits,)
+        Row of each hit, among those that stay.
+    judgment : int64 (hits,)
+        Place of each hit among the judgments.
+    score : float64 (hits,)
+        As it was read.
+    duplicates : int
+        Documents that stood more than once in their query.
+    """
+
+    queries: list[str]
+    query: NDArray[Any]
+    document: Any
+    key: NDArray[Any]
+    stays: Ints | None
+    row: Ints
+    judgment: Ints
+    score: NDArray[np.float64]
+    duplicates: int
+
+    def ranked_by(self, key: NDArray[Any], rules: Collection[str]) -> JudgedRows:
+        """Rank the hits by a key of all rows, the largest first, under some tie rules."""
+        stand = rank_rows(self.query, key, self.document, self.row, rules)
+        return JudgedRows(
+            queries=self.queries,
+            retrieved=np.bincount(self.query, minlength=len(self.queries)),
+            judgment=self.judgment,
+            query=self.query[self.row].astype(np.int64),
+            score=self.score,
+            above=stand.above,
+            tied=stand.tied,
+            inside=stand.inside,
+            duplicates=self.duplicates,
+            unsorted=stand.unsorted,
+        )
+
+
 def find_hits(
     table: Table, judged: JudgmentIndex, *, duplicates: str, score_bits: str = "64", rules: Collection[str] = TIES_BY_NAME
 ) -> JudgedRows:
@@ -114,7 +165,18 @@ def find_hits(
     InputError
         `duplicate_in_run` with duplicates='error'.
     """
-    scores = in_bits(table.number, score_bits)
+    located = locate_hits(table, judged, in_bits(table.number, score_bits), duplicates)
+    return located.ranked_by(located.key, rules)
+
+
+def locate_hits(table: Table, judged: JudgmentIndex, key: NDArray[Any], duplicates: str) -> LocatedHits:
+    """Find the judged documents of whole queries; of duplicates the one with the largest key may be the one that counts.
+
+    Raises
+    ------
+    InputError
+        `duplicate_in_run` with duplicates='error'.
+    """
     query = as_numpy(table.query.indices)
     names = table.query.dictionary
     of_judged = find_each(names, judged.queries)
@@ -122,7 +184,7 @@ def find_hits(
     of_judged[unknown] = len(judged.queries) + np.flatnonzero(unknown)
     code, document = of_judged[query], table.document
     number = numbers(code, document, judged.salt)
-    stays, graded, repeated = without_duplicates(table, query, scores, number, duplicates)
+    stays, graded, repeated = without_duplicates(table, query, key, number, duplicates)
     rows, at = judged.find(code, document, number)
     if graded is not None:
         rows, at = rows[graded[rows]], at[graded[rows]]
@@ -131,17 +193,6 @@ def find_hits(
     written = table.number[rows].astype(float)  # the bits of scores decide places; a metric that reads scores has them whole
     if stays is not None:  # the rows that go close up
         rows = (np.cumsum(stays) - 1)[rows]
-        query, scores, document = query[stays], scores[stays], filter_rows(document, stays)
-    stand = rank_rows(query, scores, document, rows, rules)
-    return JudgedRows(
-        queries=names.to_pylist(),
-        retrieved=np.bincount(query, minlength=len(names)),
-        judgment=at,
-        query=query[rows].astype(np.int64),
-        score=written,
-        above=stand.above,
-        tied=stand.tied,
-        inside=stand.inside,
-        duplicates=repeated,
-        unsorted=stand.unsorted,
-    )
+        query, key, document = query[stays], key[stays], filter_rows(document, stays)
+    where = None if stays is None else np.flatnonzero(stays)
+    return LocatedHits(names.to_pylist(), query, document, key, where, rows, at, written, repeated)

@@ -180,13 +180,13 @@ def prepare(
         prepared = _joined([found], qrels_source.queries, query_codes(qrels_source), qrels_source.number)
     elif file is None:
         judged = _judged(qrels_source, id_rules)
-        prepared = _joined_by([search(with_ids(table_from(run_source, "run"), id_rules), judged)], judged)
+        prepared = join_pieces([search(with_ids(table_from(run_source, "run"), id_rules), judged)], judged)
     else:
         pieces, judged = _by_blocks(file, qrels_source, search, id_rules, progress)
         names = [query for each in pieces for query in each.queries]
         if len(set(names)) < len(names):  # a query stands in several places of the file: it is ranked as a whole
             pieces = [search(with_ids(read_run(file), id_rules), judged)]
-        prepared = _joined_by(pieces, judged)
+        prepared = join_pieces(pieces, judged)
     if allow is not None:
         _tell_unmet(overlap_of(prepared), run_source, qrels_source, id_rules, allow)
     return prepared
@@ -299,7 +299,8 @@ def _by_blocks(
             pool.shutdown(cancel_futures=True)
 
 
-def _joined_by(pieces: list[JudgedRows], judged: JudgmentIndex) -> Prepared:
+def join_pieces(pieces: list[JudgedRows], judged: JudgmentIndex) -> Prepared:
+    """Put the pieces of a run together, with queries in the order of their names."""
     return _joined(pieces, judged.queries.to_pylist(), judged.query, judged.grades)
 
 

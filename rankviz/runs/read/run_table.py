@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -21,12 +22,15 @@ class Table:
         Scores, or grades.
     path : str
         Where it was read, for messages.
+    written : mapping of column to pyarrow array of strings (rows,)
+        The columns "rank" and "score" as they are written, where they were asked for and the file has them.
     """
 
     query: Any
     document: Any
     number: NDArray[np.float64]
     path: str
+    written: Mapping[str, Any] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.number)

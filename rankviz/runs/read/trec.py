@@ -31,6 +31,11 @@ def read_run(path: str | File) -> Table:
     return _read(file_of(path), RUN_COLUMNS, "score")
 
 
+def read_run_as_written(path: str | File) -> Table:
+    """Read a run with its ranks and scores as they are written, too; errors as for `read_run`."""
+    return _read(file_of(path), RUN_COLUMNS, "score", ("rank", "score"))
+
+
 def read_qrels(path: str | File) -> Table:
     """Read judgments: query, iteration, document, grade.
 
@@ -47,11 +52,11 @@ def read_run_block(path: str | File, block: Block) -> Table:
     return _table(file_of(path), block, RUN_COLUMNS, "score")
 
 
-def _read(path: File, columns: tuple[str, ...], number: str) -> Table:
-    return _table(path, Block(0, content_of(path)), columns, number)
+def _read(path: File, columns: tuple[str, ...], number: str, written: tuple[str, ...] = ()) -> Table:
+    return _table(path, Block(0, content_of(path)), columns, number, written)
 
 
-def _table(path: File, block: Block, columns: tuple[str, ...], number: str) -> Table:
+def _table(path: File, block: Block, columns: tuple[str, ...], number: str, written: tuple[str, ...] = ()) -> Table:
     pyarrow = load("pyarrow")
     content = block.text
     if not content or content.isspace():
@@ -59,14 +64,14 @@ def _table(path: File, block: Block, columns: tuple[str, ...], number: str) -> T
     clean = _delimiter(content)
     if clean:
         try:
-            return _parsed(content, clean, columns, number, path)
+            return _parsed(content, clean, columns, number, path, written=written)
         except (pyarrow.ArrowInvalid, ValueError):
             pass  # further down the file is written otherwise, or damaged
     text, lines = single_spaces(content)
     if not text.strip():
         raise InputError("file_empty", f"{path}: the file has no lines.", path=str(path))
     try:
-        return _parsed(text, " ", columns, number, path, 2 * MAX_LINE)
+        return _parsed(text, " ", columns, number, path, 2 * MAX_LINE, written)
     except (pyarrow.ArrowInvalid, ValueError):
         raise _where(path, text, lines, lines_before(path, block.start), columns, number) from None
 
@@ -83,15 +88,24 @@ def _delimiter(text: Text) -> str:
     return "" if b" " in text else "\t"
 
 
-def _parsed(text: Text, delimiter: str, columns: tuple[str, ...], number: str, path: File, block: int = BLOCK) -> Table:
-    """Read the three columns; ArrowInvalid or ValueError if any line is not as it should be."""
+def _parsed(
+    text: Text,
+    delimiter: str,
+    columns: tuple[str, ...],
+    number: str,
+    path: File,
+    block: int = BLOCK,
+    written: tuple[str, ...] = (),
+) -> Table:
+    """Read the three columns, and others as they are written; ArrowInvalid or ValueError if any line is not as it should be."""
     pyarrow = load("pyarrow")
     pc = load("pyarrow.compute")
     csv = load("pyarrow.csv")
     repeated = pyarrow.dictionary(pyarrow.int32(), pyarrow.string())  # a query stands in a thousand lines
+    strings = dict.fromkeys(("document", *written), pyarrow.string())
     options = csv.ConvertOptions(
-        include_columns=["query", "document", number],
-        column_types={"query": repeated, "document": pyarrow.string(), number: pyarrow.float64()},
+        include_columns=[*dict.fromkeys(("query", "document", number, *written))],
+        column_types={"query": repeated, number: pyarrow.float64(), **strings},
         null_values=[],
         strings_can_be_null=False,
     )
@@ -102,11 +116,11 @@ def _parsed(text: Text, delimiter: str, columns: tuple[str, ...], number: str, p
         convert_options=options,
         memory_pool=fresh_memory(),
     )
-    numbers, query = as_numpy(table.column(number)), one_dictionary(table.column("query"))
+    numbers, query = as_numpy(table.column(number).cast(pyarrow.float64())), one_dictionary(table.column("query"))
     lengths = (pc.min(pc.binary_length(names)) for names in (table.column("document"), query.dictionary))
     if not np.isfinite(numbers).all() or not all(each.as_py() for each in lengths):
         raise ValueError("a number that is none, or a name that is empty")
-    return Table(query, table.column("document"), numbers, str(path))
+    return Table(query, table.column("document"), numbers, str(path), {name: table.column(name) for name in written})
 
 
 def _where(path: File, text: bytes, lines: Lines, before: int, columns: tuple[str, ...], number: str) -> InputError:

@@ -115,7 +115,7 @@ class CandidateConventions(NamedTuple):
 def _choices(metric: Metric, convention: Convention, lists: Sequence[Ranking]) -> dict[str, Convention]:
     """Return the present convention, and those that differ from it by one choice that is no mistake."""
     conventions = {PRESENT: convention}
-    for departure in choices_of(metric, convention, lists):
+    for departure in choices_of(metric, convention, facts_of(RawLists.from_rankings(lists))):
         name, value = departure.details.get("name"), departure.details.get("value")
         if departure.kind == "choice" and name not in NOT_ASKED and departure.key not in LATER:
             option = FIELDS[str(name)].option(value)

@@ -1,0 +1,349 @@
+"""A run taken for something else: in another order, cut, with a row lost, or with other ids.
+
+The judged documents are found once. Another order gives them other places, a cut leaves the first of them, and a lost row
+changes one query, which alone is searched again. Nothing but judged documents is ever ranked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.basics.optional_packages import load
+from rankviz.core.conventions import Convention
+from rankviz.core.conventions.option_formulas import in_bits
+from rankviz.core.lists.apply_list_rules import CREDITS_DUPLICATES, TIES_BY_NAME
+from rankviz.runs.evaluate.id_overlap import check_overlap
+from rankviz.runs.evaluate.judgment_index import JudgedRows, JudgmentIndex, LocatedHits, locate_hits
+from rankviz.runs.evaluate.prepared_run import Prepared, Source, as_file, join_pieces, overlap_of, table_from, tell_unmet
+from rankviz.runs.read.arrow_arrays import as_numpy, rows_of, take_rows
+from rankviz.runs.read.id_rules import apply_id_rules, check_id_rules, with_ids
+from rankviz.runs.read.name_hashes import Ints
+from rankviz.runs.read.run_table import Table
+from rankviz.runs.read.text_order import text_keys
+from rankviz.runs.read.trec import read_run_as_written
+
+BY_SCORE, BY_FILE, BY_RANK, BY_TEXT, ASCENDING = "score", "file", "rank", "text", "ascending"
+FIRST_ROW, LAST_ROW, JUDGMENTS_FIRST_ROW = "first_row", "last_row", "judgments_first_row"
+LOOKED_AT = 100_000  # ids of either side that are tried, before all are read by another rule
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What the files may have been taken for.
+
+    Parameters
+    ----------
+    order : {'score', 'file', 'rank', 'text', 'ascending'}
+        What the rows are ordered by: falling scores, the order of the file, the rank column, the scores as text, rising scores.
+    depth : int or None
+        So many documents of each query are kept.
+    lost : {'', 'first_row', 'last_row', 'judgments_first_row'}
+        A row of run or judgments that is missing.
+    ids : str
+        How ids are read, as `check_id_rules` takes it, besides how they were read anyhow.
+    """
+
+    order: str = BY_SCORE
+    depth: int | None = None
+    lost: str = ""
+    ids: str = ""
+
+
+AS_READ = Reading()
+
+
+class RunReadings:
+    """A run beside its judgments, to be taken for several things.
+
+    Parameters
+    ----------
+    run, qrels : Table
+        In the order of the files; the run with its columns as they are written, if its file has them.
+    """
+
+    def __init__(self, run: Table, qrels: Table) -> None:
+        self.run, self.qrels = run, qrels
+        self._judged = JudgmentIndex.from_table(qrels)
+        self._query: Ints = as_numpy(run.query.indices)
+        self._hits = locate_hits(run, self._judged, run.number, "count_all")
+        self._prepared: dict[tuple[object, ...], Prepared] = {}
+        self._keys: dict[tuple[str, str], NDArray[Any]] = {}
+        self._by_ids: dict[str, RunReadings] = {}
+
+    @classmethod
+    def from_sources(cls, run: Source, qrels: Source, ids: str = "", allow: str = "") -> RunReadings:
+        """Read run and judgments; errors as for `prepare`."""
+        rules, file = check_id_rules(ids), as_file(run)
+        table = table_from(run, "run") if file is None else read_run_as_written(file)
+        readings = cls(with_ids(table, rules), with_ids(table_from(qrels, "qrels"), rules))
+        overlap = overlap_of(readings.prepare(AS_READ, Convention()))
+        tell_unmet(check_overlap(overlap, readings.run, readings.qrels), allow)
+        return readings
+
+    def orders(self) -> tuple[str, ...]:
+        """Return the orders that the run offers; one without text has no ranks, and its scores are not written otherwise."""
+        return tuple(order for order in (BY_FILE, BY_RANK, BY_TEXT, ASCENDING) if self._key(order, "64") is not None)
+
+    def prepare(self, reading: Reading, convention: Convention) -> Prepared:
+        """Return the judged documents with their places, under a reading and what a convention says of rows.
+
+        Parameters
+        ----------
+        reading : Reading
+        convention : Convention
+            Reads `duplicates` and `score_bits`, and `ties` where the list is cut.
+
+        Raises
+        ------
+        InputError
+            `duplicate_in_run` with duplicates='error'; `ids_merged`.
+        """
+        if reading.ids:
+            return self.by_ids(reading.ids).prepare(replace(reading, ids=""), convention)
+        bits = convention.score_bits if reading.order in (BY_SCORE, ASCENDING) else "64"
+        duplicates = convention.duplicates if self._hits.duplicates else "first_only"
+        rule = convention.ties if convention.ties in TIES_BY_NAME else "input_order"
+        key = (reading, bits, duplicates, rule if reading.depth is not None else "")
+        if key not in self._prepared:
+            self._prepared[key] = self._prepare(reading, bits, duplicates, rule)
+        return self._prepared[key]
+
+    def by_ids(self, rules: str) -> RunReadings:
+        """Return the same files with ids read by rules; InputError `ids_merged`."""
+        if rules not in self._by_ids:
+            names = check_id_rules(rules)
+            self._by_ids[rules] = RunReadings(with_ids(self.run, names), with_ids(self.qrels, names))
+        return self._by_ids[rules]
+
+    def may_differ_by_ids(self, rule: str) -> bool:
+        """Whether a rule changes ids of queries or documents, as far as the first ones say."""
+        pc = load("pyarrow.compute")
+        names = [each for table in (self.run, self.qrels) for each in (table.query.dictionary, table.document)]
+        pieces = [each[:LOOKED_AT] for each in names]
+        return any(not pc.all(pc.equal(each, apply_id_rules(each, (rule,)))).as_py() for each in pieces if len(each))
+
+    def file_order(self) -> tuple[str, ...]:
+        """Return the queries of the run in the order of the file."""
+        _, first = np.unique(self._query, return_index=True)
+        names = self.run.query.dictionary.to_pylist()
+        return tuple(names[self._query[row]] for row in np.sort(first))
+
+    def _prepare(self, reading: Reading, bits: str, duplicates: str, rule: str) -> Prepared:
+        if reading.depth is not None:
+            return cut_at(self._prepare(replace(reading, depth=None), bits, duplicates, rule), reading.depth, rule)
+        if reading.lost == JUDGMENTS_FIRST_ROW:
+            return self._without_judgment(self._prepare(replace(reading, lost=""), bits, duplicates, rule))
+        if reading.lost:
+            return self._without_row(reading, bits, duplicates, rule)
+        key = (replace(reading, depth=None), bits, duplicates, "")
+        if key not in self._prepared:
+            order_key = self._key(reading.order, bits)
+            assert order_key is not None
+            located = self._locate(order_key, duplicates)
+            if located.stays is not None:
+                order_key = order_key[located.stays]
+            self._prepared[key] = join_pieces([located.ranked_by(order_key, TIES_BY_NAME)], self._judged)
+        return self._prepared[key]
+
+    def _locate(self, order_key: NDArray[Any], duplicates: str) -> LocatedHits:
+        """Find the judged documents; where no document stands twice they are the same ones under every order."""
+        if not self._hits.duplicates or duplicates in CREDITS_DUPLICATES:
+            return self._hits
+        return locate_hits(self.run, self._judged, order_key, duplicates)
+
+    def _key(self, order: str, bits: str) -> NDArray[Any] | None:
+        """What the rows are ordered by, the largest first; None where the run has no such thing."""
+        if (order, bits) not in self._keys:
+            found = self._make_key(order, bits)
+            if found is None:
+                return None
+            self._keys[order, bits] = found
+        return self._keys[order, bits]
+
+    def _make_key(self, order: str, bits: str) -> NDArray[Any] | None:
+        if order == BY_SCORE:
+            return in_bits(self.run.number, bits)
+        if order == ASCENDING:
+            return -in_bits(self.run.number, bits)
+        if order == BY_FILE:
+            return -np.arange(len(self.run), dtype=float)
+        column = self.run.written.get("rank" if order == BY_RANK else "score")
+        if column is None:
+            return None
+        return text_keys(column) if order == BY_TEXT else _falling_ranks(column)
+
+    def _without_row(self, reading: Reading, bits: str, duplicates: str, rule: str) -> Prepared:
+        """Prepare the query of the lost row again."""
+        whole = self._prepare(replace(reading, lost=""), bits, duplicates, rule)
+        row = 0 if reading.lost == FIRST_ROW else len(self.run) - 1
+        rows = np.flatnonzero(self._query == self._query[row])
+        rows = rows[rows != row]
+        name = self.run.query.dictionary[int(self._query[row])].as_py()
+        key = self._key(reading.order, bits)
+        assert key is not None
+        table = Table(
+            self.run.query.take(rows_of(rows)), take_rows(self.run.document, rows), self.run.number[rows], self.run.path
+        )
+        located = locate_hits(table, self._judged, key[rows], duplicates)
+        order_key = key[rows] if located.stays is None else key[rows][located.stays]
+        return self._with_query(whole, name, located.ranked_by(order_key, TIES_BY_NAME), len(located.query))
+
+    def _with_query(self, whole: Prepared, name: str, piece: JudgedRows, retrieved: int) -> Prepared:
+        """Return the run with other rows of one query."""
+        place = whole.queries.index(name)
+        others, others_missed = whole.query != place, whole.missed_query != place
+        code = _index_of(self._judged.queries, name)
+        own = np.flatnonzero(self._judged.query == code) if code >= 0 else np.zeros(0, dtype=np.int64)
+        missed = np.setdiff1d(own, piece.judgment)
+        counts = whole.retrieved.copy()
+        counts[place] = retrieved
+
+        def joined(old: NDArray[Any], new: NDArray[Any]) -> NDArray[Any]:
+            return np.concatenate([old[others], new])
+
+        return replace(
+            whole,
+            query=joined(whole.query, np.full(len(piece.judgment), place)),
+            grade=joined(whole.grade, self._judged.grades[piece.judgment]),
+            score=joined(whole.score, piece.score),
+            judgment=joined(whole.judgment, piece.judgment),
+            above=joined(whole.above, piece.above),
+            tied=joined(whole.tied, piece.tied),
+            order={rule: joined(each, piece.inside[rule]) for rule, each in whole.order.items()},
+            missed_query=np.concatenate([whole.missed_query[others_missed], np.full(len(missed), place)]),
+            missed_grade=np.concatenate([whole.missed_grade[others_missed], self._judged.grades[missed]]),
+            retrieved=counts,
+        )
+
+    def _without_judgment(self, whole: Prepared) -> Prepared:
+        """Return the run without the first row of the judgments; as it is where a later row judges the same document."""
+        names, documents = self.qrels.query, self.qrels.document
+        first = self._judged.queries[int(self._judged.query[0])].as_py(), self._judged.document[0].as_py()
+        if first != (names[0].as_py(), documents[0].as_py()) or self._judged.grades[0] != self.qrels.number[0]:
+            return whole
+        kept = whole.judgment != 0
+        if not kept.all():
+            return keep_hits(whole, kept)
+        stays = np.arange(len(whole.missed_query)) > 0  # the missed ones stand in the order of the judgments
+        return replace(whole, missed_query=whole.missed_query[stays], missed_grade=whole.missed_grade[stays])
+
+
+def keep_hits(prepared: Prepared, kept: NDArray[np.bool_]) -> Prepared:
+    """Return a run in which only some of the judged documents (hits,) have their judgments."""
+    arrays: dict[str, Any] = {
+        name: getattr(prepared, name)[kept] for name in ("query", "grade", "score", "judgment", "above", "tied")
+    }
+    return replace(prepared, **arrays, order={rule: each[kept] for rule, each in prepared.order.items()})
+
+
+def cut_at(prepared: Prepared, depth: int, rule: str) -> Prepared:
+    """Return the first documents of each query, in the order in which a rule puts equal scores; the others are missed.
+
+    Only this rule's order is then known, and that of equal scores as a whole.
+    """
+    inside = prepared.order[rule]
+    kept = prepared.above + inside < depth
+    first = keep_hits(prepared, kept)
+    return replace(
+        first,
+        tied=np.minimum(first.tied, depth - first.above),
+        order=dict.fromkeys({rule, "input_order"}, inside[kept]),
+        missed_query=np.concatenate([prepared.missed_query, prepared.query[~kept]]),
+        missed_grade=np.concatenate([prepared.missed_grade, prepared.grade[~kept]]),
+        retrieved=np.minimum(prepared.retrieved, depth),
+    )
+
+
+def stack_readings(parts: Sequence[tuple[Prepared, Ints]]) -> Prepared:
+    """Put some queries of several readings of one run one below the other, as more queries of one run.
+
+    Parameters
+    ----------
+    parts : sequence of (Prepared, int64 (S,))
+        A reading, and the places of its queries, in rising order.
+
+    Returns
+    -------
+    Prepared
+        Of all these queries: those of the first reading, of the second, and so on.
+    """
+    pieces, start = [], 0
+    for i, (prepared, places) in enumerate(parts):
+        new = np.full(len(prepared.queries), -1)
+        new[places] = np.arange(start, start + len(places))
+        start += len(places)
+        kept = keep_hits(prepared, new[prepared.query] >= 0)
+        missed = new[prepared.missed_query] >= 0
+        pieces.append(
+            replace(
+                kept,
+                queries=tuple(f"{i}.{place}" for place in places.tolist()),
+                query=new[kept.query],
+                missed_query=new[prepared.missed_query[missed]],
+                missed_grade=prepared.missed_grade[missed],
+                retrieved=prepared.retrieved[places],
+                zeros=prepared.zeros[places],
+            )
+        )
+    rules = set.intersection(*(set(each.order) for each in pieces))
+    names = [field.name for field in fields(Prepared) if isinstance(getattr(pieces[0], field.name, None), np.ndarray)]
+    arrays: dict[str, Any] = {name: np.concatenate([getattr(each, name) for each in pieces]) for name in names}
+    return replace(
+        pieces[0],
+        **arrays,
+        queries=tuple(name for each in pieces for name in each.queries),
+        order={rule: np.concatenate([each.order[rule] for each in pieces]) for rule in rules},
+    )
+
+
+def changed_queries(one: Prepared, two: Prepared) -> Ints:
+    """Return the places of the queries, the same in both, in which a judged document has another place, or is lost."""
+    changed = one.retrieved != two.retrieved
+    for names in (("judgment", "above", "tied", "grade"), ("missed_grade",)):
+        query = "query" if len(names) > 1 else "missed_query"
+        arrays = [[getattr(each, name).astype(float) for name in (*names, query)] for each in (one, two)]
+        if len(names) > 1:
+            for each, found in zip((one, two), arrays, strict=True):
+                found[:0] = [each.order[rule].astype(float) for rule in sorted({*one.order} & {*two.order})]
+        here, there = (np.column_stack(each)[np.lexsort(each)] for each in arrays)
+        changed |= _differing(here, there, len(changed))
+    return np.flatnonzero(changed)
+
+
+def _differing(one: NDArray[np.float64], two: NDArray[np.float64], queries: int) -> NDArray[np.bool_]:
+    """Return the queries (Q,), in the last column, whose sorted rows differ."""
+    counts = [np.bincount(each[:, -1].astype(np.int64), minlength=queries) for each in (one, two)]
+    differs = np.asarray(counts[0] != counts[1])
+    same = [each[~differs[each[:, -1].astype(np.int64)]] for each in (one, two)]
+    rows = (same[0] != same[1]).any(axis=1)
+    differs[same[0][rows, -1].astype(np.int64)] = True
+    return differs
+
+
+def same_places(one: Prepared, two: Prepared) -> bool:
+    """Whether two readings give every judged document the same place, so that no metric differs."""
+    names = ("query", "grade", "above", "tied", "retrieved", "missed_query", "missed_grade")
+    if one.queries != two.queries or not all(np.array_equal(getattr(one, name), getattr(two, name)) for name in names):
+        return False
+    return all(np.array_equal(one.order[rule], two.order[rule]) for rule in one.order if rule in two.order)
+
+
+def _falling_ranks(column: Any) -> NDArray[np.float64] | None:
+    """Return ranks so that the first is the largest; None where one is no number."""
+    pyarrow = load("pyarrow")
+    try:
+        ranks = as_numpy(column.cast(pyarrow.float64()))
+    except pyarrow.ArrowInvalid:
+        return None
+    return -ranks if np.isfinite(ranks).all() else None
+
+
+def _index_of(names: Any, name: str) -> int:
+    pyarrow = load("pyarrow")
+    pc = load("pyarrow.compute")
+    return int(pc.index(names, pyarrow.scalar(name, pyarrow.string())).as_py())
