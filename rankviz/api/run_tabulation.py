@@ -144,6 +144,7 @@ def tabulate_runs(
     names, sources = named_runs(runs)
     asked = [*one_or_several(measures)]
     resolved = [resolve_measure(each, profile, choices) for each in asked]
+    qrels = str(qrels) if isinstance(qrels, Path) else qrels
     judgments = table_from(qrels, "qrels") if isinstance(qrels, str | File) else held_once(qrels, "qrels")  # read once
     results = [
         query_values(each, judgments, asked, profile=profile, ids=ids, allow=allow, progress=None, **choices)

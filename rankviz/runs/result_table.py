@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rankviz.basics.errors import InputError, unknown_name
 from rankviz.core.metrics.means import weighted_means
-from rankviz.core.metrics.measures import parse_measure, print_measure
+from rankviz.core.metrics.measures import parse_measure
 from rankviz.runs.evaluate.run_evaluation import QueryValues, ResolvedMeasure
 from rankviz.runs.significance import TESTS, PairedTests, compare_pairs
 
@@ -103,7 +103,7 @@ def result_table(
     InputError
         `unknown_run`, `unknown_measure`, `unknown_test`.
     """
-    by_name = {print_measure(each.measure.metric, each.convention, also=each.measure.choices): each for each in resolved}
+    by_name = {each.name: each for each in resolved}
     measures = tuple(by_name)
     if baseline and baseline not in names:
         raise unknown_name("run", baseline, names)

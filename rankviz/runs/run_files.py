@@ -29,12 +29,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Files:
-    """One or two runs with their judgments.
+    """One or two runs with their judgments, and any number of further ones beside them.
 
     Parameters
     ----------
     names : one or two texts
-        Names of the runs, as they are shown.
+        Names of the runs that are compared, as they are shown.
     runs : as many sources
     qrels : source or None
         None for logs of impressions, which hold the labels too.
@@ -42,6 +42,8 @@ class Files:
         Identifies the files.
     ids : text
         How their ids are read, as `prepare` takes it.
+    more_names, more_runs : texts, and as many sources
+        Further runs, which stand in the table of all runs only.
     """
 
     names: tuple[str, ...]
@@ -49,6 +51,14 @@ class Files:
     qrels: Source | None
     key: str
     ids: str = ""
+    more_names: tuple[str, ...] = ()
+    more_runs: tuple[Source, ...] = ()
+
+    @property
+    def of_all(self) -> Files:
+        """The same with all runs in one row."""
+        names, runs = (*self.names, *self.more_names), (*self.runs, *self.more_runs)
+        return replace(self, names=names, runs=runs, more_names=(), more_runs=())
 
 
 def usual_profile(is_log: bool) -> str:

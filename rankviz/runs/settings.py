@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.metrics import METRICS
-from rankviz.core.metrics.measures import Measure, print_measure
+from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
 from rankviz.evaluation.evaluate import narrow
 from rankviz.libraries.profiles import CUSTOM, PROFILES
 from rankviz.runs.evaluate.run_evaluation import ResolvedMeasure, resolve_measure
@@ -59,6 +59,19 @@ class Settings:
             return resolve_measure(self.measures[metric], self.profile, self._choices(metric))
         convention = self.convention
         return ResolvedMeasure(Measure(METRICS[metric], {}), convention, narrow(METRICS[metric], convention))
+
+    def resolve(self, text: str) -> ResolvedMeasure:
+        """Return a measure that somebody typed, with any cutoff, under the same choices; InputError as `resolve_measure`."""
+        measure = parse_measure(text)
+        if self.profile != CUSTOM:
+            return resolve_measure(text, self.profile, self._choices(measure.metric.key))
+        convention = self.convention.with_choices(measure.choices)
+        return ResolvedMeasure(measure, convention, narrow(measure.metric, convention))
+
+    @property
+    def choices(self) -> dict[str, object]:
+        """The choices other than the profile's."""
+        return {name: value for name, value in (("gain", self.gain), ("ties", self.ties)) if value and self.profile != CUSTOM}
 
     def _choices(self, metric: str) -> dict[str, object]:
         """Return the choices other than the profile's, as far as the metric reads them."""

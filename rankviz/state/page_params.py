@@ -57,6 +57,12 @@ class RunsParams:
         The query that was picked.
     ids : str
         How ids are read, as `prepare` takes it.
+    table : tuple of str
+        Measures of the table of all runs.
+    baseline : int or None
+        The run against which the others of that table are tested, from 0; None: the first.
+    sort : str
+        The measure by which its rows are ordered; "" for the order of the files.
     """
 
     by: str = ""
@@ -67,6 +73,9 @@ class RunsParams:
     columns: tuple[str, ...] = ()
     query: str = ""
     ids: str = ""
+    table: tuple[str, ...] = ()
+    baseline: int | None = None
+    sort: str = ""
 
 
 @dataclass(frozen=True)
@@ -141,6 +150,10 @@ def _read_further(text: str) -> tuple[str, ...]:
     return tuple(text[:MOST_READ].split(BETWEEN)[1:])
 
 
+def _write_index(index: int | None) -> str:
+    return "" if index is None else str(index + 1)
+
+
 RUNS_PARAMETERS = (
     Parameter("by", "the library by which all values are computed, or `own`", "by", one_of((*PROFILES, CUSTOM))),
     Parameter("at", f"the cutoff, 1 to {MOST_K}", "k", _read_k, lambda k: str(k or "")),
@@ -154,6 +167,9 @@ RUNS_PARAMETERS = (
     ),
     Parameter("query", "the query that is looked at", "query"),
     Parameter("ids", "how ids are read: `decimal`, `case`, `blanks`, `zeros`, `prefix`, with `+` between", "ids"),
+    Parameter("table", f"measures of the table of all runs, with `{BETWEEN}` between", "table", read_columns, BETWEEN.join),
+    Parameter("base", "the run against which its others are tested, from 1", "baseline", read_index, _write_index),
+    Parameter("sort", "the measure by which its rows are ordered", "sort"),
 )
 _DIAGNOSE = (
     Parameter(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from html import escape
 from time import monotonic
@@ -37,6 +37,7 @@ from rankviz.state.page_params import RunsParams
 from rankviz.texts import Texts
 
 KINDS = ("example", "files", "folder")
+FURTHER = "further"
 PAUSE = 0.1  # seconds between two updates of the progress bar
 T = TypeVar("T")
 
@@ -48,9 +49,12 @@ class RunsSession:
     `kind` of source; `k`, `gain` and `ties` ("": the profile's own); `profile` ("" until one is chosen); `metric` under study;
     `ids`, how ids are read; `query` picked last ("" for the first of the table); `columns` of the table besides that metric.
     `uploads` are the files sent, by role, with Streamlit's id of each in `upload_ids`; `shown_roles` are those that its
-    widgets show. `folder_names` are the files chosen in the shared folder, by role. `cancelled` counts cancelled readings;
-    `flips_open` is whether the section on winner flips is open, and `cell` holds the choices whose flips it shows. `prepared`
-    is what was read, by file and reading, or why it was refused; `computed` caches what was computed from it, with its key.
+    widgets show. `folder_names` are the files chosen in the shared folder, by role. `further` are runs for the table of all
+    runs, by Streamlit's id of each, and `folder_further` those chosen in the folder; `table` are the measures of that table,
+    `baseline` is the place of the run that the others are tested against, `sort` the measure that orders its rows. `cancelled`
+    counts cancelled readings; `flips_open` is whether the section on winner flips is open, and `cell` holds the choices whose
+    flips it shows. `prepared` is what was read, by file and reading, or why it was refused; `computed` caches what was computed
+    from it, with its key.
     """
 
     kind: str = "example"
@@ -66,6 +70,11 @@ class RunsSession:
     upload_ids: dict[str, str] = field(default_factory=dict)
     shown_roles: set[str] = field(default_factory=set)
     folder_names: dict[str, str] = field(default_factory=dict)
+    further: dict[str, Upload] = field(default_factory=dict)
+    folder_further: tuple[str, ...] = ()
+    table: tuple[str, ...] = ()
+    baseline: int | None = None
+    sort: str = ""
     cancelled: int = 0
     flips_open: bool = False
     cell: dict[str, object] = field(default_factory=dict)
@@ -75,11 +84,14 @@ class RunsSession:
     @property
     def chosen_params(self) -> RunsParams:
         """The choices as parameters of the URL, without those that every session begins with or that are not read."""
+        params = RunsParams(
+            self.profile, None, "", "", "", self.columns, self.query, self.ids, self.table, self.baseline, self.sort
+        )
         if self.profile == CUSTOM:
-            return RunsParams(CUSTOM, columns=self.columns, query=self.query, ids=self.ids)
+            return params
         k = self.k if self.k != RunsSession.k else None
         metric = self.metric if self.metric != RunsSession.metric else ""
-        return RunsParams(self.profile, k, self.gain, self.ties, metric, self.columns, self.query, self.ids)
+        return replace(params, k=k, gain=self.gain, ties=self.ties, metric=metric)
 
     def set_params(self, params: RunsParams) -> None:
         """Take over the choices in the parameters of a URL."""
@@ -87,6 +99,8 @@ class RunsSession:
         self.gain, self.ties = params.gain or self.gain, params.ties or self.ties
         self.metric, self.columns = params.metric or self.metric, params.columns or self.columns
         self.query = params.query or self.query
+        self.table, self.sort = params.table or self.table, params.sort or self.sort
+        self.baseline = params.baseline if params.baseline is not None else self.baseline
         self.ids = BETWEEN.join(rule for rule in ID_RULES if rule in params.ids.split(BETWEEN)) or self.ids
 
     def get_or_compute(self, name: str, key: object, compute: Callable[[], T]) -> T:
@@ -120,7 +134,8 @@ def choose_files(runs: RunsSession, texts: Texts) -> Files | None:
 def _choose_uploads(runs: RunsSession, texts: Texts) -> Files | None:
     limit = min(MAX_RUN_FILE, int(st.get_option("server.maxUploadSize")))
     st.html(f'<p class="rv-lesson">{as_html(texts.pieces("runs.formats", limit=limit))}</p>')
-    for column, role in zip(st.columns(3), ROLES, strict=True):
+    *columns, last = st.columns(4)
+    for column, role in zip(columns, ROLES, strict=True):
         with column:
             file = st.file_uploader(texts(f"runs.{role}"), key=f"rv_runs_{role}", max_upload_size=limit)
             if file is not None and runs.upload_ids.get(role) != file.file_id:
@@ -134,7 +149,26 @@ def _choose_uploads(runs: RunsSession, texts: Texts) -> Files | None:
                     del runs.uploads[role]
                     st.rerun()
             runs.shown_roles = runs.shown_roles | {role} if file is not None else runs.shown_roles - {role}
-    return _complete(runs, dict(runs.uploads), "|".join(runs.upload_ids[role] for role in runs.uploads), texts)
+    with last:
+        _choose_further(runs, limit, texts)
+    key = "|".join([*(runs.upload_ids[role] for role in runs.uploads), *runs.further])
+    return _complete(runs, dict(runs.uploads), [*runs.further.values()], key, texts)
+
+
+def _choose_further(runs: RunsSession, limit: int, texts: Texts) -> None:
+    """Draw the choice of any number of runs for the table of all runs."""
+    files = st.file_uploader(texts("runs.further"), key="rv_runs_further", max_upload_size=limit, accept_multiple_files=True)
+    if files:
+        runs.further = {file.file_id: runs.further.get(file.file_id) or Upload(file.name, file.getvalue()) for file in files}
+    elif FURTHER in runs.shown_roles:
+        runs.further = {}
+    elif runs.further:
+        names = texts("sentence.more_separator").join(one_line(each.name) for each in runs.further.values())
+        st.html(f'<p class="rv-lesson">{escape(texts("runs.kept", name=names))}</p>')
+        if st.button(texts("runs.drop"), key="rv_runs_drop_further"):
+            runs.further = {}
+            st.rerun()
+    runs.shown_roles = runs.shown_roles | {FURTHER} if files else runs.shown_roles - {FURTHER}
 
 
 def _choose_in_folder(runs: RunsSession, texts: Texts) -> Files | None:
@@ -143,7 +177,8 @@ def _choose_in_folder(runs: RunsSession, texts: Texts) -> Files | None:
     files, left_out = files_in_folder(shared_folder)
     names = list(files)
     picked: dict[str, str | None] = {}
-    for column, role in zip(st.columns(3), ROLES, strict=True):
+    *columns, last = st.columns(4)
+    for column, role in zip(columns, ROLES, strict=True):
         before = runs.folder_names.get(role)
         picked[role] = column.selectbox(
             texts(f"runs.{role}"),
@@ -152,20 +187,41 @@ def _choose_in_folder(runs: RunsSession, texts: Texts) -> Files | None:
             key=f"rv_runs_pick_{role}",
             placeholder=texts("choices.pick"),
         )
+    further = last.multiselect(
+        texts("runs.further"),
+        names,
+        default=[each for each in runs.folder_further if each in names],
+        key="rv_runs_pick_further",
+        placeholder=texts("choices.pick"),
+    )
+    runs.folder_further = tuple(further)
     if left_out:
         st.caption(texts.markdown("runs.not_offered", count=left_out))
     runs.folder_names = {role: name for role, name in picked.items() if name}
     chosen = {role: files[name] for role, name in runs.folder_names.items()}
-    return _complete(runs, chosen, "|".join(f"{file}:{file.modified_at}" for file in chosen.values()), texts)
+    more = [files[name] for name in further]
+    key = "|".join(f"{file}:{file.modified_at}" for file in (*chosen.values(), *more))
+    return _complete(runs, chosen, more, key, texts)
 
 
-def _complete(runs: RunsSession, files: Mapping[str, Upload | SharedFile], key: str, texts: Texts) -> Files | None:
-    """Return the files to read; None until there are enough of them: a run with judgments, or a log."""
-    run_files = tuple(files[role] for role in RUN_ROLES if role in files)
+def _complete(
+    runs: RunsSession,
+    files: Mapping[str, Upload | SharedFile],
+    further: Sequence[Upload | SharedFile],
+    key: str,
+    texts: Texts,
+) -> Files | None:
+    """Return the files to read; None until there are enough of them: a run with judgments, or a log.
+
+    The first of the further runs is compared with the run where there is no second one.
+    """
+    run_files = (*(files[role] for role in RUN_ROLES if role in files), *further)
     names = distinct([one_line(file.name) for file in run_files])
+    compared, more = slice(None, len(RUN_ROLES)), slice(len(RUN_ROLES), None)
+    whole = Files(names[compared], run_files[compared], files.get("qrels"), key, "", names[more], run_files[more])
     first = files.get(RUN_ROLES[0])
     if first is not None and runs.get_or_compute("kind", key, lambda: kind_of(first)) == "impressions":
-        return Files(names, run_files, None, key)
+        return replace(whole, qrels=None)
     if first is None:
         st.info(texts("runs.missing"))
         return None
@@ -173,7 +229,7 @@ def _complete(runs: RunsSession, files: Mapping[str, Upload | SharedFile], key: 
         first_line = runs.get_or_compute("begins", key, lambda: first_row(first))
         st.info(texts.markdown("runs.needs_qrels", name=names[0], found=first_line, qrels=texts("runs.qrels")))
         return None
-    return Files(names, run_files, files["qrels"], key)
+    return whole
 
 
 def read_files(runs: RunsSession, files: Files, duplicates: str, score_bits: str, texts: Texts) -> list[Prepared]:
@@ -188,7 +244,9 @@ def read_files(runs: RunsSession, files: Files, duplicates: str, score_bits: str
         runs.prepared = {key: each for key, each in runs.prepared.items() if key[0] == files.key}
         with progress.container():
             bar = st.progress(0.0, texts("runs.reading"))
-            st.button(texts("runs.cancel"), key="rv_runs_cancel", on_click=_cancel, args=(runs,))
+            # Files are read once more for other rules, and with the further runs, in the same run of the script.
+            button = f"rv_runs_cancel_{duplicates}_{score_bits}_{len(files.names)}"
+            st.button(texts("runs.cancel"), key=button, on_click=_cancel, args=(runs,))
         qrels = result_or_refusal(lambda: read_judgments(files.qrels, _bar(bar, texts, "runs.reading")))
         for key, run in missing.items():
             show = _bar(bar, texts, "runs.reading_file", name=files.names[run])

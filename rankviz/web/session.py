@@ -270,6 +270,6 @@ def option_of_widget(key: str, value: str, options: Container[str]) -> str:
     return current if isinstance(current, str) and current in options else value
 
 
-def set_widget(key: str, value: str) -> None:
+def set_widget(key: str, value: object) -> None:
     """Set the value of a widget from outside; only callbacks may, before the page is drawn."""
     st.session_state[key] = value

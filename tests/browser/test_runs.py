@@ -314,11 +314,20 @@ def test_files_that_are_sent_are_read_compared_and_kept_while_another_page_is_sh
     (tmp_path / "b.csv").write_text(OTHER, encoding="utf-8")
     send(page, 1, tmp_path / "b.csv", column(page, "b.csv"))
     expect(page.get_by_role("columnheader", name="Wilcoxon")).to_be_visible()
+    # Of a third one there is a table of all runs, to be saved.
+    (tmp_path / "c_1.run").write_text(RUN, encoding="utf-8")
+    save = page.get_by_role("button", name="Save as LaTeX")
+    send(page, 3, tmp_path / "c_1.run", save)
+    with page.expect_download() as waiting:
+        save.click()
+    assert waiting.value.suggested_filename == "rankviz-table.tex"
+    assert "\n    c\\_1 & " in waiting.value.path().read_text(encoding="utf-8")
     # Another page and back: what was sent is still there.
     page.get_by_role("link", name="Explore").click()
     expect(page.locator(ROWS)).to_have_count(6)
     page.get_by_role("link", name="Runs").click()
     expect(page.get_by_text("Still loaded: a.run")).to_be_visible()
+    expect(page.get_by_text("Still loaded: c_1.run")).to_be_visible()
     expect(column(page, "b.csv")).to_be_visible()
     settled(page)
     # The example and back, on the same page.

@@ -198,7 +198,10 @@ def hostile_files() -> dict[str, Upload]:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_hostile_names_of_files_and_queries_are_shown_as_text(roles: tuple[str, ...], language: str) -> None:
     files = {role: each for role, each in hostile_files().items() if role in roles}
-    app = runs_page(RunsSession(kind="files", uploads=files, upload_ids={role: role for role in files}), language)
+    further = {"third": hostile_files()["first"]} if "second" in roles else {}  # which stands in the table of all runs
+    app = runs_page(
+        RunsSession(kind="files", uploads=files, upload_ids={role: role for role in files}, further=further), language
+    )
     assert not app.exception
     kinds = {each.type for each in app.main}
     assert {"html", "button", "selectbox", "plotly_chart", "dataframe"} <= kinds

@@ -34,7 +34,7 @@ from rankviz.runs.run_files import files_in_folder, prepare_source
 from rankviz.runs.settings import Settings
 from rankviz.runs.words.figures import differences, distribution, scatter
 from rankviz.state.app_state import AppState
-from rankviz.state.page_params import GAINS, TIES
+from rankviz.state.page_params import GAINS, TIES, read_page_params
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.web import runs_files as runs_source
 from rankviz.web.data_frames import formatted_cells
@@ -169,7 +169,7 @@ def test_reading_tells_how_far_it_is_and_can_be_cancelled(monkeypatch: pytest.Mo
         context = get_script_run_ctx()
         assert context is not None
         assert context.script_requests is not None
-        (button,) = {each.button.id for each in elements if each.button.id.endswith(name)}
+        (button,) = {each.button.id for each in elements if name in each.button.id}
         states = WidgetStates(widgets=[WidgetState(id=button, trigger_value=True)])
         context.script_requests.request_rerun(RerunData(widget_states=states))
 
@@ -494,6 +494,32 @@ def test_until_a_query_is_chosen_the_first_of_the_table_is_offered() -> None:
     del runs.uploads["second"], runs.upload_ids["second"]
     app.run()
     assert app.selectbox(key="rv_runs_query").value == "q3"
+
+
+def test_files_are_read_by_several_rules_where_a_library_has_several() -> None:
+    runs = sent(first=RUN, qrels=QRELS)
+    runs.profile = "beir"  # which reads scores in 64 bits for MRR, in 32 for the others
+    assert "nDCG@10 as BEIR computes it" in " ".join(said_by(page_of(runs)))
+
+
+def test_of_more_than_two_runs_a_table_is_offered_whose_measures_baseline_and_order_are_chosen() -> None:
+    other = b"q1 Q0 b 1 2 t\nq1 Q0 a 2 1 t\nq2 Q0 a 1 1 t\n"
+    runs = sent(first=RUN, qrels=QRELS)
+    runs.further = {name: Upload(f"{name}.run", content) for name, content in (("good", other), ("half", other[:28]))}
+    app = page_of(runs)
+    said = " ".join(said_by(app))
+    # half has no answer to q2, so that only q1 counts for every run.
+    assert "Means over the 1 query that counts for every run." in said
+    app.multiselect(key="rv_runs_table_measures").set_value(["R@1", "nonsense", "nDCG@3"]).run()
+    app.selectbox(key="rv_runs_table_baseline").set_value(1).run()
+    said = " ".join(said_by(app))
+    assert "R@1: R at 1" in said
+    assert "nonsense cannot be computed here." in said
+    params = read_page_params(app.session_state[SESSION].view.page_params).runs
+    assert (params.table, params.baseline) == (("R@1", "nonsense", "nDCG@3"), 1)
+    again = RunsSession()
+    again.set_params(params)
+    assert (again.table, again.baseline, again.sort) == (params.table, 1, "")
 
 
 def test_few_queries_are_counted_in_whole_numbers() -> None:

@@ -213,6 +213,16 @@ class ResolvedMeasure:
     convention: Convention
     narrowed: Convention
 
+    @property
+    def name(self) -> str:
+        """The measure's name under which its values stand."""
+        return print_measure(self.measure.metric, self.convention, also=self.measure.choices)
+
+    @property
+    def reading(self) -> tuple[str, str]:
+        """How files are read for it: the rule for duplicates, and the precision of scores."""
+        return self.convention.duplicates, self.convention.score_bits
+
 
 def resolve_measure(text: str, profile: str, choices: dict[str, object]) -> ResolvedMeasure:
     """Read a measure and resolve its convention."""
@@ -230,7 +240,7 @@ def _result(pairs: Sequence[tuple[ResolvedMeasure, Prepared]]) -> QueryValues:
     values, weighed, counted, reasons = {}, {}, {}, {}
     for resolved, prepared in pairs:
         trace = run_metric(resolved.measure.metric, prepared.rankings(resolved.narrowed), resolved.narrowed)
-        name = print_measure(resolved.measure.metric, resolved.convention, also=resolved.measure.choices)
+        name = resolved.name
         reasons[name] = reasons_left_out(trace, resolved.convention)
         weighed[name], counted[name] = weights(trace, resolved.convention), reasons[name] == 0
         values[name] = trace.value

@@ -20,11 +20,12 @@ from rankviz.basics.escaping import in_cell, in_latex, in_markdown_text
 from rankviz.basics.optional_packages import load
 from rankviz.basics.version import VERSION
 from rankviz.display.convention_words import ConventionWords, choices_words
+from rankviz.display.glossary.term_marks import words_of
 from rankviz.display.labels import library_version
 from rankviz.display.number_format import fixed_decimals
 from rankviz.libraries.profiles import CUSTOM
 from rankviz.runs.result_table import ResultTable
-from rankviz.runs.significance import TESTS, Interval, PairedTests
+from rankviz.runs.significance import EQUAL, TESTS, Interval, PairedTests
 from rankviz.runs.words.tables import PLACES
 from rankviz.texts import Texts
 
@@ -137,6 +138,7 @@ def _number(value: float) -> str:
 
 
 def _signed(value: float) -> str:
+    value = 0.0 if abs(value) <= EQUAL else value  # the mean of 0.1, -0.1 and 0 is not 0 in 64 bits
     return ("+" if value > 0 else "") + _number(value)
 
 
@@ -280,6 +282,27 @@ def _aligned(grid: Grid, escaped: Callable[[str], str]) -> str:
     ]
     dashes = ["-" * width + ("-" if at < grid.names else ":") for at, width in enumerate(widths)]
     return "\n".join([lines[0], "|-" + "|-".join(dashes) + "|", *lines[1:]])
+
+
+def result_data(table: ResultTable, texts: Texts) -> tuple[Row, Row | None]:
+    """Build the table of means for the page, and that of tests; None for the second where there is one run."""
+    means = _data(means_grid(table, texts), texts("runs.table_caption"), table, texts)
+    tests = _data(tests_grid(table, texts), texts("runs.table_tests_caption", baseline=one_line(table.baseline)), table, texts)
+    return means, tests if table.tests else None
+
+
+def _data(grid: Grid, caption: str, table: ResultTable, texts: Texts) -> Row:
+    rows = [
+        {
+            "head": cells[0].text,
+            "cells": [
+                {"text": each.text, "flag": each.mark, "marks": ["best" if each.is_best else "plain"]} for each in cells[1:]
+            ],
+        }
+        for cells in grid.rows
+    ]
+    words = words_of(table.measures, texts)
+    return {"caption": caption, "heads": list(grid.heads), "groups": [{"name": "", "rows": rows}], "words": words}
 
 
 def html(table: ResultTable, texts: Texts) -> str:

@@ -39,6 +39,7 @@ from rankviz.web.pages.runs_figure import draw_figure
 from rankviz.web.pages.runs_flips import draw_flips
 from rankviz.web.pages.runs_navigation import QueryLinks
 from rankviz.web.pages.runs_queries import draw_queries, pick_point
+from rankviz.web.pages.runs_table import draw_table
 from rankviz.web.pages.styles import styles
 from rankviz.web.pages.table_dialog import notice, show_dialog
 from rankviz.web.runs_files import RunsSession, choose_files, read_files
@@ -199,9 +200,11 @@ def _choices(runs: RunsSession, profile: str, texts: Texts) -> None:
 
 def _draw(session: Session, files: Files, settings: Settings, texts: Texts) -> None:
     runs, texts = session.runs, LogTexts(texts.language) if files.qrels is None else texts
+    if files.more_names:  # what all runs have in common comes before the two that are compared
+        draw_table(runs, files, settings, texts)
     measures = {metric: settings.measure_of(metric) for metric in settings.measures}
     # A library may read scores or duplicates differently for some of its measures.
-    readings = {_reading(each) for each in measures.values()}
+    readings = {each.reading for each in measures.values()}
     prepared_by_reading = {reading: read_files(runs, files, *reading, texts) for reading in sorted(readings)}
 
     def evaluate_files() -> RunsData:
@@ -212,7 +215,7 @@ def _draw(session: Session, files: Files, settings: Settings, texts: Texts) -> N
     data = replace(runs.get_or_compute("values", (files.key, key), evaluate_files), settings=settings)
     if data.measure in data.refused:
         raise without_traceback(data.refused[data.measure])
-    reading = _reading(measures[settings.metric])
+    reading = measures[settings.metric].reading
     prepared = prepared_by_reading[reading]
     data_table(means_data(files.names, data.results, data.tests, texts), "rv_runs_means")
     run_contents = runs.get_or_compute("contents", (files.key, reading), lambda: [*map(contents, prepared)])
@@ -222,6 +225,8 @@ def _draw(session: Session, files: Files, settings: Settings, texts: Texts) -> N
         lambda: [undefined_counted(measures[settings.metric], each) for each in prepared],
     )
     _captions(data, run_contents, undefined_counts, texts)
+    if not files.more_names:
+        draw_table(runs, files, settings, texts)
     links = QueryLinks(session, data.files, data.settings)
     draw_queries(links, data.side, texts)
     if len(files.names) > 1:
@@ -231,11 +236,6 @@ def _draw(session: Session, files: Files, settings: Settings, texts: Texts) -> N
         for name, each in zip(files.names, run_contents, strict=True):
             lines = "".join(f"<li>{sentence_html(line, texts)}</li>" for line in contents_words(each, texts))
             st.html(f"<h3>{escape(name)}</h3><ul>{lines}</ul>")
-
-
-def _reading(measure: ResolvedMeasure) -> tuple[str, str]:
-    """Return how files are read for a measure: the rule for duplicates, and the precision of scores."""
-    return measure.convention.duplicates, measure.convention.score_bits
 
 
 def _evaluate(
@@ -248,7 +248,7 @@ def _evaluate(
     results = [QueryValues.of_nothing()] * len(files.names)
     refused: dict[str, InputError] = {}
     for metric, measure in measures.items():
-        outcome = result_or_refusal(partial(_evaluate_measure, measure, prepared_by_reading[_reading(measure)]))
+        outcome = result_or_refusal(partial(_evaluate_measure, measure, prepared_by_reading[measure.reading]))
         if isinstance(outcome, InputError):
             refused[settings.measures[metric]] = outcome
         else:
