@@ -13,7 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tools import message_types
+from tools import message_types, payload_types
 from tools.machine import QUICK_SECONDS, apt_install, change, run
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -78,9 +78,9 @@ def check() -> bool:
         "benchmarks",
         "tests",
     ]
-    types = [PACKAGES / "typescript" / "bin" / "tsc", "--project", FOLDER / "tsconfig.json"]
-    ends = [subprocess.run(["node", *map(str, each)], cwd=ROOT, check=False).returncode for each in (eslint, types)]
-    return message_types.write_types("--check") and not any(ends)
+    is_clean = subprocess.run(["node", *map(str, eslint)], cwd=ROOT, check=False).returncode == 0
+    is_typed = payload_types.check(PACKAGES / "typescript" / "bin" / "tsc", FOLDER / "tsconfig.json")
+    return message_types.write_types("--check") and is_clean and is_typed
 
 
 def main() -> int:

@@ -69,7 +69,7 @@ export function definePart(mount, update) {
 export const redrawnPart = (className, draw) =>
   definePart(
     (root) => /** @type {S} */ ({ box: root.querySelector(`.${className}`), shown: "" }),
-    (s, { data, setTriggerValue, tab, parentElement }) => {
+    (s, /** @type {Given<S["data"]>} */ { data, setTriggerValue, tab, parentElement }) => {
       const shown = JSON.stringify(data);
       // Streamlit writes the html, and may do so after it called, or once more: what was drawn is gone then.
       if (!s.box?.isConnected) Object.assign(s, { box: parentElement.querySelector(`.${className}`), shown: "" });

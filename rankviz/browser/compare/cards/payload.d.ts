@@ -7,6 +7,8 @@ import type { Piece } from "../../kit/terms.js";
 export type Ranges = Record<"a" | "b", [low: number, high: number]>;
 
 export interface CardRow {
+  /** of a measure */
+  key?: string;
   text: string;
   value: string;
   /** all digits */
@@ -68,6 +70,7 @@ export interface CardChoice {
   options?: { value: string; label: string }[];
   min?: number;
   max?: number;
+  step?: number;
 }
 
 export interface SimilarityLine {

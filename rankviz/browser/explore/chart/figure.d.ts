@@ -11,7 +11,16 @@ export interface Font {
   color: string;
 }
 
-export interface Axis {
+/** What only Plotly reads of an axis. */
+interface PlotlyAxis {
+  anchor?: "free";
+  fixedrange?: boolean;
+  tickangle?: number;
+  ticklabeloverflow?: "allow";
+  ticks?: "outside" | "";
+}
+
+export interface Axis extends PlotlyAxis {
   range: number[];
   /** shares of the plot that it takes */
   domain?: number[];
@@ -35,7 +44,10 @@ export interface Annotation {
   text: string;
   x: number;
   y: number;
+  /** with `showarrow` for Plotly only */
+  xref?: string;
   yref: string;
+  showarrow?: boolean;
   font: Pick<Font, "size" | "color">;
 }
 
@@ -50,17 +62,39 @@ export interface LineShape {
   y1: number;
 }
 
+/** What only Plotly reads of a layout. */
+interface PlotlyLayout {
+  barmode?: "overlay";
+  dragmode?: boolean;
+  hovermode?: false | "closest";
+  paper_bgcolor?: string;
+  plot_bgcolor?: string;
+  showlegend?: boolean;
+  template?: object;
+  uirevision?: string;
+}
+
+/** Where Plotly writes a title. */
+interface PlotlyTitle {
+  x?: number;
+  xanchor?: "left";
+  xref?: "container";
+  y?: number;
+  yanchor?: "top";
+  yref?: "container";
+}
+
 /** A layout as rankviz/display/charts makes it; its width is added by who draws it. */
-export interface Layout {
+export interface Layout extends PlotlyLayout {
   width: number;
   height: number;
-  margin: { l: number; r: number; t: number; b: number };
+  margin: { l: number; r: number; t: number; b: number; pad?: number };
   font: Font;
   xaxis: Axis;
   /** of the numbers beside the bars: where its line is lifted to, as a share of the height */
   xaxis2?: Omit<Axis, "tickvals"> & { position: number };
   yaxis: Axis;
-  title?: { text: string; pad: { t: number }; font: Pick<Font, "size"> };
+  title?: { text: string; pad: { t: number }; font: Pick<Font, "size"> } & PlotlyTitle;
   annotations?: Annotation[];
   shapes?: LineShape[];
   hoverlabel: { bgcolor: string; bordercolor: string; font: Font };

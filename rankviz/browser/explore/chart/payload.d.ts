@@ -1,11 +1,11 @@
 // What a row of figures is given (rankviz/explore/view/chart.py).
 
 import type { Piece } from "../../kit/terms.js";
-import type { Figure } from "./figure.d.ts";
+import type { Layout, Trace } from "./figure.d.ts";
 
 export interface FigureData {
   key: string;
-  spec: Figure;
+  spec: { data: Trace[]; layout: Omit<Layout, "width"> };
   alt: string;
   title: string;
   /** without ending */

@@ -45,16 +45,17 @@ const KINDS = { ...CONTROLS, metrics };
 const CLOSING = /^\s*([,.;:!?)，。；：！？）、]+)/;
 
 /** @param {NumberSlot} part @param {number | null} value */
-const valueText = (part, value) => (value === null ? part.none_form : part.form.replace("{value}", String(value)));
+const valueText = (part, value) => (value === null ? (part.none_form ?? "") : part.form.replace("{value}", String(value)));
 
 /** @param {Choices} s @param {Slot} part */
 function shownOf(s, part) {
-  if (!s.pending.has(part.slot)) return part.shown;
+  const { shown = "" } = part;
+  if (!s.pending.has(part.slot)) return shown;
   if (part.kind === "number") return valueText(part, valueOf(s, part));
   if (part.kind === "text") return valueOf(s, part);
   const value = valueOf(s, part);
   const option = part.options.find((one) => one.value === value);
-  return option ? (option.shown ?? option.label) : part.shown;
+  return option ? (option.shown ?? option.label) : shown;
 }
 
 /** The words before the pill, which can be pressed. @param {Slot} part @param {Chosen} value */
@@ -179,7 +180,7 @@ function pictureOf(s, pill, parts) {
     (value) => s.choose(pictured(), value),
     (value) => pill.controls.get(pictured().slot)?.point?.(value),
   );
-  if (part.curves && !parts.some(({ slot, refused }) => refused[1] && s.live.has(slot))) pill.curves.patch(part.curves);
+  if (part.curves && !parts.some(({ slot, refused }) => refused?.[1] && s.live.has(slot))) pill.curves.patch(part.curves);
   return pill.curves.node;
 }
 
@@ -270,7 +271,7 @@ function update(s, { data, tab }) {
   if (!tab.isPending("choose")) s.pending.clear();
   const slots = data.parts.filter((part) => part.slot !== undefined);
   for (const part of [...slots, ...(data.more?.parts ?? [])].flatMap(shared)) {
-    part.refused = data.refused?.[part.slot] ?? ["", ""];
+    part.refused = data.refused?.[part.slot];
   }
   paint(s);
 }

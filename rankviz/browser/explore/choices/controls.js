@@ -4,7 +4,7 @@ import { arrange, el, write } from "../../kit/elements.js";
 import { clamp, parsed } from "../../kit/numbers.js";
 
 /** @import { Choices } from "./choices.js" */
-/** @import { NumberSlot, RadioSlot, Slot, TextSlot } from "./payload.d.ts" */
+/** @import { NumberSlot, RadioSlot, SliderData, Slot, TextSlot } from "./payload.d.ts" */
 
 /**
  * What is chosen, also while it is not answered yet.
@@ -105,9 +105,8 @@ function slider(s, part, shown) {
     s.preview(part(), Number(range.value));
   };
   range.onchange = () => s.choose(part(), Number(range.value));
-  /** @param {[number, number]} slide @param {number | null} value */
-  const patch = (slide, value) => {
-    const { slide_step: step, marks: named, max, label } = part();
+  /** @param {SliderData & NumberSlot} now @param {number | null} value */
+  const patch = ({ slide, slide_step: step, marks: named, max, label }, value) => {
     const end = Number(value) > slide[1] ? max : slide[1];
     Object.assign(range, { min: String(slide[0]), max: String(end), step: String(step), ariaLabel: label });
     if (!s.live.has(part().slot)) range.value = String(value);
@@ -164,7 +163,7 @@ function number(/** @type {Choices} */ s) {
     latest = value ?? latest;
     if (!s.live.has(part.slot)) show(String(value ?? ""));
     slide.node.hidden = !part.slide;
-    if (part.slide) slide.patch(part.slide, value);
+    if (part.slide) slide.patch(part, value);
     input.ariaLabel = part.label;
     less.ariaLabel = s.data.texts.decrease;
     more.ariaLabel = s.data.texts.increase;
@@ -185,13 +184,13 @@ function text(s) {
   const { input, error, complain, show } = typing(s, "own", { spellcheck: "false" }, commit, () => s.forget(part));
   function commit() {
     const typed = input.value.trim();
-    if (s.live.has(part.slot) || (typed !== part.value && typed !== part.refused[0])) s.choose(part, typed);
+    if (s.live.has(part.slot) || (typed !== part.value && typed !== part.refused?.[0])) s.choose(part, typed);
   }
   input.oninput = (event) => /** @type {InputEvent} */ (event).isComposing || s.preview(part, input.value.trim());
   const caption = el("small");
   const patch = (/** @type {TextSlot} */ now) => {
     part = now;
-    const [typed, reason] = part.refused;
+    const [typed, reason] = part.refused ?? ["", ""];
     input.maxLength = part.max_length;
     if (!s.live.has(part.slot)) show(typed || part.value, part.value);
     complain(reason);

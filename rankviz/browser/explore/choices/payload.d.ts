@@ -39,7 +39,7 @@ interface AnySlot {
   label: string;
   help: Piece[];
   /** on the pill; none of a slot that stands beside another one */
-  shown: string;
+  shown?: string;
   /** the words before the pill */
   prefix?: Piece[];
   /** slots that share its pill */
@@ -47,7 +47,7 @@ interface AnySlot {
   /** the options as curves; null while the pill is not open */
   curves?: Picture | null;
   /** what was typed and cannot be used, and why; put here by the part itself */
-  refused: [typed: string, reason: string];
+  refused?: [typed: string, reason: string];
 }
 
 export interface Option {
@@ -74,7 +74,7 @@ export interface RadioSlot extends AnySlot {
   options: RadioOption[];
 }
 
-export interface NumberSlot extends AnySlot {
+interface PlainNumberSlot extends AnySlot {
   kind: "number";
   value: number | null;
   options?: undefined;
@@ -90,13 +90,19 @@ export interface NumberSlot extends AnySlot {
   none_label: string;
   /** the pill's text until the next data, with {value} and without a number */
   form: string;
-  none_form: string;
+  /** with `allow_none` */
+  none_form?: string;
   none_prefix?: Piece[];
-  /** first and last value of a slider, if it has one, its step, and values that are named */
-  slide?: [number, number];
+}
+
+/** First and last value of a slider, its step, and values that are named. */
+export interface SliderData {
+  slide: [number, number];
   slide_step: number;
   marks: [at: number, name: string][];
 }
+
+export type NumberSlot = PlainNumberSlot & (SliderData | { slide?: undefined });
 
 export interface TextSlot extends AnySlot {
   kind: "text";

@@ -100,3 +100,16 @@ export interface PressedLinesPayload extends LinesPayload {
   can_press: boolean;
   is_only_stored: boolean;
 }
+
+/** What each body is given, by its name. */
+export interface Bodies {
+  captioned_options: CaptionedOptionsPayload;
+  derivation: LinesPayload;
+  list_options: ListOptionsPayload;
+  moved_list: MovedListPayload;
+  ordered_lists: OrderedListsPayload;
+  pressed_lines: PressedLinesPayload;
+  target: TargetPayload;
+  two_rows: TwoRowsPayload;
+}
+export type QuestionBodyPayload = { [Name in keyof Bodies]: Bodies[Name] & { body: Name } }[keyof Bodies];

@@ -2,10 +2,11 @@
 import { focusIfLost } from "../../kit/elements.js";
 import { redrawnPart } from "../../kit/part.js";
 
-/** @typedef {import("../choosing/answer.js").BodyPart<import("./payload.d.ts").Body> & { bodyName: string, focusedKey: string }} State */
+/** @import { Bodies, QuestionBodyPayload } from "./payload.d.ts" */
+/** @typedef {import("../choosing/answer.js").BodyPart<QuestionBodyPayload> & { bodyName: string, focusedKey: string }} State */
 /** @typedef {{ draw: (s: never) => void, firstInput?: () => HTMLElement | null | undefined }} Body `firstInput` where it is outside */
 
-/** @type {Record<string, () => Promise<Body>>} */
+/** @type {Record<keyof Bodies, () => Promise<Body>>} */
 const BODIES = {
   captioned_options: () => import("../choosing/captioned_options.js"),
   derivation: () => import("../written_derivation/derivation.js"),

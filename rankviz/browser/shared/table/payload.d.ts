@@ -2,10 +2,10 @@
 
 import type { LibraryNote } from "../../kit/library_notes.js";
 import type { Piece } from "../../kit/terms.js";
-import type { Edit } from "../../tab/tab.js";
+import type { Edit, Wish } from "../../tab/tab.js";
 
 export interface Cell {
-  text: string;
+  text?: string;
   sign?: string;
   word?: string;
   /** a sign that refers to a note */
@@ -21,7 +21,7 @@ export interface Cell {
   /** class names */
   marks?: string[];
   /** what a press dispatches on a board; elsewhere a text that it stands for */
-  action?: Edit | string;
+  action?: Edit | Wish | string;
 }
 
 export interface TableRow {
@@ -53,8 +53,7 @@ export interface TableData {
 }
 
 /** And what stands above and below it; a metric without choices has no table. */
-export interface TablePayload extends Omit<TableData, "groups"> {
-  groups?: RowGroup[];
+export interface TablePayload extends Partial<TableData> {
   sentences?: string[];
   /** sets a parameter of the page */
   list_choice?: { name: string; label: string; value: string; options: { value: string; label: string }[] } | null;

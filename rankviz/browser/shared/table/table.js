@@ -138,7 +138,7 @@ function draw(/** @type {Table} */ s) {
   const { scrollLeft: left, scrollTop: top } = s.scroller ?? { scrollLeft: 0, scrollTop: 0 };
   if (s.file) URL.revokeObjectURL(s.file.href);
   const picker = listChoice && select(listChoice, (value) => s.tab.dispatch({ name: "set_page_params", value: { [listChoice.name]: value } }));
-  [s.scroller] = groups ? tableOf(s, { ...s.data, groups }) : [null];
+  [s.scroller] = groups ? tableOf(s, { caption: "", heads: [], ...s.data, groups }) : [null];
   s.file = file && fileLink(file);
   const filter = finderTexts && (s.filter ??= rowFilter());
   if (filter && finderTexts) filter.setRows(s.rows ?? [], finderTexts);
