@@ -7,12 +7,12 @@ the address are permanent.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from rankviz.basics.errors import InputError
 from rankviz.state.app_state import AppState
-from rankviz.state.parameter import Parameter
+from rankviz.state.parameter import DOT, Parameter, flag_parameter, read_fields, unknown_words, words_parameter, write_fields
 from rankviz.state.permalink_reader import Reader
 
 Part = Literal["score", "formula", "charts", "choices"]
@@ -21,11 +21,17 @@ LANGUAGES = ("", "en", "zh")  # "": that of the browser
 LIST, PROJECTOR = "list", "projector"
 _NAMED = ", ".join(f"`{part}`" for part in PARTS)
 HANDOUT_PARAMETERS = (
-    Parameter("cover", f"parts under a cover that anybody may lift, with dots between: {_NAMED}"),
-    Parameter("hide", "parts that are not there at all, by the same names"),
-    Parameter("lock", f"`{LIST}`: the list can be looked at, not changed"),
-    Parameter("lang", "the language, `en` or `zh`; that of the browser if it is left out"),
-    Parameter("view", f"`{PROJECTOR}`: it begins in large type, for a room"),
+    words_parameter("cover", f"parts under a cover that anybody may lift, with dots between: {_NAMED}", "covered", PARTS),
+    words_parameter("hide", "parts that are not there at all, by the same names", "hidden", PARTS),
+    flag_parameter("lock", f"`{LIST}`: the list can be looked at, not changed", "locked", LIST),
+    Parameter(
+        "lang",
+        "the language, `en` or `zh`; that of the browser if it is left out",
+        "language",
+        lambda text: next((each for each in LANGUAGES[1:] if each in text.split(DOT)), ""),
+        words=LANGUAGES[1:],
+    ),
+    flag_parameter("view", f"`{PROJECTOR}`: it begins in large type, for a room", "large_type", PROJECTOR),
 )
 PARAMETERS = frozenset(each.name for each in HANDOUT_PARAMETERS)
 
@@ -63,14 +69,7 @@ def encode(handout: Handout) -> dict[str, str]:
     >>> encode(Handout(covered=("score", "formula"), locked=True))
     {'cover': 'score.formula', 'lock': 'list'}
     """
-    written = {
-        "cover": ".".join(handout.covered),
-        "hide": ".".join(handout.hidden),
-        "lock": LIST if handout.locked else "",
-        "lang": handout.language,
-        "view": PROJECTOR if handout.large_type else "",
-    }
-    return {name: value for name, value in written.items() if value}
+    return write_fields(HANDOUT_PARAMETERS, handout)
 
 
 def decode(parameters: Mapping[str, str]) -> tuple[Handout, tuple[InputError, ...]]:
@@ -83,16 +82,10 @@ def decode(parameters: Mapping[str, str]) -> tuple[Handout, tuple[InputError, ..
     (('score',), 'zh', '"cover=answer" is not known and is ignored.')
     """
     reader = Reader()
-    hidden = _words(parameters, "hide", PARTS, reader)
-    covered = _words(parameters, "cover", PARTS, reader)
-    handout = Handout(
-        covered=tuple(part for part in covered if part not in hidden),
-        hidden=hidden,
-        locked=bool(_words(parameters, "lock", (LIST,), reader)),
-        language=next(iter(_words(parameters, "lang", LANGUAGES[1:], reader)), ""),
-        large_type=bool(_words(parameters, "view", (PROJECTOR,), reader)),
-    )
-    return handout, reader.problems()
+    for name, word in unknown_words(HANDOUT_PARAMETERS, parameters):
+        reader.blame(name, word, "link_unknown")
+    handout = Handout(**read_fields(HANDOUT_PARAMETERS, parameters))
+    return replace(handout, covered=tuple(each for each in handout.covered if each not in handout.hidden)), reader.problems()
 
 
 def check_allowed(before: AppState, after: AppState, *, locked: bool, fixed: bool) -> None:
@@ -114,12 +107,3 @@ def check_allowed(before: AppState, after: AppState, *, locked: bool, fixed: boo
         raise InputError("list_locked", "The list is locked: it can be looked at, not changed.")
     if fixed and (after.metric, after.convention) != (before.metric, before.convention):
         raise InputError("choices_covered", "The choices are covered, so they cannot be changed here.")
-
-
-def _words(parameters: Mapping[str, str], name: str, known: tuple[str, ...], reader: Reader) -> tuple[str, ...]:
-    """The known words of a parameter, in their own order."""
-    words = dict.fromkeys(filter(None, parameters.get(name, "").split(".")))
-    for word in words:
-        if word not in known:
-            reader.blame(name, word, "link_unknown")
-    return tuple(word for word in known if word in words)

@@ -6,11 +6,12 @@ The tables are `PAGE_PARAMETERS` (`rankviz.state.page_params`), `STATE_PARAMETER
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 BETWEEN = "~"  # of several values; no measure has it in its name
+DOT = "."  # of several words
 YES = "1"
 MOST_READ = 300  # characters of one of them; a number has fewer
 
@@ -43,6 +44,8 @@ class Parameter:
         Returns the text of a value, where Python writes it; "" for the default, which no address names.
     most : int
         Characters that are read.
+    words : tuple of str
+        What it is made of, with `DOT` between; () for any text. Other words are dropped, and named by `unknown_words`.
     """
 
     name: str
@@ -51,6 +54,7 @@ class Parameter:
     read: Callable[[str], Any] = read_text
     write: Callable[[Any], str] = write_text
     most: int = MOST_READ
+    words: tuple[str, ...] = ()
 
 
 def read_fields(table: Sequence[Parameter], parameters: Mapping[str, str]) -> dict[str, Any]:
@@ -62,6 +66,31 @@ def write_fields(table: Sequence[Parameter], values: object) -> dict[str, str]:
     """Return the parameters for the fields of an object; no default, and nothing too long to be read again."""
     written = {each.name: each.write(getattr(values, each.field)) for each in table}
     return {each.name: text for each in table if (text := written[each.name]) and len(text) <= each.most}
+
+
+def words_parameter(name: str, says: str, field: str, words: tuple[str, ...]) -> Parameter:
+    """Return a parameter of some known words, which become a tuple in their own order."""
+
+    def read(text: str) -> tuple[str, ...]:
+        found = text.split(DOT)
+        return tuple(word for word in words if word in found)
+
+    return Parameter(name, says, field, read, DOT.join, words=words)
+
+
+def flag_parameter(name: str, says: str, field: str, word: str) -> Parameter:
+    """Return a parameter that says yes by a word."""
+    return Parameter(
+        name, says, field, lambda text: word in text.split(DOT), lambda is_set: word if is_set else "", words=(word,)
+    )
+
+
+def unknown_words(table: Sequence[Parameter], parameters: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Give the names of parameters and the words in them that they do not know, each once."""
+    for each in table:
+        for word in dict.fromkeys(filter(None, parameters.get(each.name, "").split(DOT) if each.words else ())):
+            if word not in each.words:
+                yield each.name, word
 
 
 def one_of(known: Collection[str], default: str = "") -> Callable[[str], str]:
