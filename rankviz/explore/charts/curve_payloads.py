@@ -1,4 +1,4 @@
-"""The figures of the curves and of the pairs; what they show besides depends on the metric under study."""
+"""The figures of the metric at every cutoff, of the curves and of the pairs; what they show besides depends on the metric."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rankviz.core.metrics.areas import LEVELS
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.trace import Trace
 from rankviz.display.charts.curves import precision_recall, roc
+from rankviz.display.charts.figures import metric_by_cutoff
 from rankviz.display.charts.pairs import RIGHT, TIED, WRONG, Pair, Spec, pair_grid
 from rankviz.display.charts.values import Labels, Point, Undefined
 from rankviz.display.glossary.term_values import pr_area, pr_source
@@ -21,6 +22,7 @@ from rankviz.display.rule_words import undefined_reason
 from rankviz.evaluation.evaluate import compute
 from rankviz.explore.charts.figure_payload import (
     Data,
+    K,
     curve_alt_text,
     figure_payload,
     named_points,
@@ -31,6 +33,26 @@ from rankviz.state.analysis import Analysis
 from rankviz.texts import Piece, Texts, as_plain_text, mention
 
 MOST_PAIRS = 12  # relevant, and not relevant: more would be too small to read
+
+
+def by_cutoff_figure(analysis: Analysis, texts: Texts) -> Data:
+    """Show a metric that has a cutoff at every one, or say why it has no value."""
+    key, name = analysis.state.metric, analysis.metric.name
+    labels = Labels.from_pieces(texts.pieces("chart.by_cutoff", name=name), K, [mention(name + "@k", key)])
+    title = labels.title
+    trace = analysis.by_cutoff(key)
+    if trace is None or not analysis.ranking.items:
+        reason = texts("chart.nothing_shown")
+        figure = metric_by_cutoff([], labels, undefined=Undefined(mention(texts("chart.undefined"), "undefined"), reason))
+        return figure_payload("by-cutoff", figure, texts("chart.alt_series", title=title, points=reason), title, None, 1)
+    values = [None if is_undefined else float(value) for value, is_undefined in zip(trace.value, trace.undefined, strict=True)]
+    known = [value for value in values if value is not None]
+    top = analysis.metric.high if analysis.metric.high < float("inf") else max([*known, 1.0])
+    low = min([0.0, *known])
+    hover = [f"{name}@{k} {texts('panel.undefined') if v is None else in_unit(trace.unit, v)}" for k, v in enumerate(values, 1)]
+    problem = None if known else Undefined(mention(texts("chart.undefined"), "undefined"), undefined_reason(trace, texts))
+    figure = metric_by_cutoff(values, labels, y_range=(low, max([top, *known])), hover=hover, undefined=problem)
+    return figure_payload("by-cutoff", figure, curve_alt_text(title, hover, texts), title, "x", len(values))
 
 
 def pr_curve(analysis: Analysis) -> PrecisionRecall | None:

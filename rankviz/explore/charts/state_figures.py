@@ -16,9 +16,8 @@ from rankviz.display.charts.values import SCREEN, Column, Labels, Legend, Series
 from rankviz.display.error_text import error_text
 from rankviz.display.number_format import plain
 from rankviz.explore.charts import bar_rows as bars
-from rankviz.explore.charts.by_cutoff import by_cutoff
 from rankviz.explore.charts.by_hit import by_hit_figure, by_hit_title
-from rankviz.explore.charts.curve_payloads import pairs_figure, pr_figure, roc_figure
+from rankviz.explore.charts.curve_payloads import by_cutoff_figure, pairs_figure, pr_figure, roc_figure
 from rankviz.explore.charts.discount_weights import worth_figure
 from rankviz.explore.charts.figure_payload import MOST_TICKS, Data, figure_payload
 from rankviz.explore.charts.running_total import running_figure, running_title
@@ -112,7 +111,10 @@ def small_figures(analysis: Analysis, texts: Texts) -> list[Data]:
     if isinstance(analysis.main, InputError):
         return _refused_figures(analysis, texts)
     story, cut = analysis.metric.rank_display, "cutoff" in analysis.metric.uses
-    own = [by_hit_figure if story.hits else running_figure, *([pairs_figure] if story.pairs else [by_cutoff] if cut else [])]
+    own = [
+        by_hit_figure if story.hits else running_figure,
+        *([pairs_figure] if story.pairs else [by_cutoff_figure] if cut else []),
+    ]
     figures = [make(analysis, texts) for make in own]
     curves = [make(analysis, texts) for make in (pr_figure, roc_figure)]
     return [*figures, *figures_without_value(analysis, texts), *curves]

@@ -9,11 +9,14 @@ from typing import NamedTuple
 
 from rankviz.basics.errors import InputError, shorten
 from rankviz.core.lists.ranking import Item, Ranking
-from rankviz.core.pasted.formats.judged_or_run import role_of
 from rankviz.core.pasted.formats.literals import LiteralValue
 from rankviz.core.pasted.formats.printed_documents import DOCUMENT, entry, is_document, is_pair
 
 Named = Sequence[tuple[str, LiteralValue]]
+_JUDGED = re.compile(
+    r"qrel|judg|truth|relev|gold|expect|reference|target|label|rated|positive|grade|actual|annotat", re.IGNORECASE
+)
+_RAN = re.compile(r"run|result|retriev|rank|predict|pred|return|score|hits|output|recommend", re.IGNORECASE)
 # Names of measures, as programs write their values; a few are long enough to be no ids.
 _LONG = "n?dcg|gm_map|map|mrr|recip_rank|reciprocal_rank|precision|recall|bpref|rprec|hit_rate|accuracy|f1(?:-score)?"
 _SHORT = "ap|p|r|hits?|success|auc|err|rbp|num_q|num_ret|num_rel|num_rel_ret|set_\\w+|infap|iprec\\w*|11pt_avg|runid|support"
@@ -43,7 +46,7 @@ def read(named: Named) -> DictionaryLists | None:
     if not any(value.pairs() if value.is_dictionary() else value.entries() for _, value in named):
         return DictionaryLists([])
     _refuse_arrays(named)
-    if not all(role_of(name) or _is_plain(value) for name, value in named):
+    if not all(_role_of(name) or _is_plain(value) for name, value in named):
         return None
     _refuse_values(named)
     judged, run = _judgments_and_run(named)
@@ -143,7 +146,7 @@ def _unwrap_pair(named: Named) -> Named:
     if len(named) > 1 or named[0][0] or not named[0][1].is_dictionary():
         return named
     parts = [*named[0][1].pairs().items()]
-    roles = {role_of(name) for name, _ in parts if role_of(name)}
+    roles = {_role_of(name) for name, _ in parts if _role_of(name)}
     is_both = len(parts) == len(roles) == 2 and all(each.is_dictionary() or each.is_list() for _, each in parts)
     return parts if is_both else named
 
@@ -168,7 +171,7 @@ def _judgments_and_run(named: Named) -> tuple[LiteralValue | None, LiteralValue 
 
 def _role(name: str, value: LiteralValue) -> str:
     """Return 'judged' or 'run' by the name; 'run' for printed documents and fractional scores; '' if nothing tells."""
-    if role := role_of(name):
+    if role := _role_of(name):
         return role
     for one in _values_by_query(value):
         entries = one.entries() if one.is_list() else []
@@ -224,3 +227,10 @@ def _build_ranking(order: Sequence[Item], judged: LiteralValue | None, name: str
     retrieved = {item.doc_id for item in order}
     items = tuple(item._replace(grade=grades.get(item.doc_id, default_grade)) for item in order)
     return Ranking(items, tuple(Item(doc, grade) for doc, grade in grades.items() if doc not in retrieved), name)
+
+
+def _role_of(name: str) -> str:
+    """Return "judged" or "run" by the name of data; "" if it says neither, or both."""
+    if bool(_JUDGED.search(name)) == bool(_RAN.search(name)):
+        return ""
+    return "judged" if _JUDGED.search(name) else "run"
