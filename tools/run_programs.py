@@ -75,12 +75,12 @@ for job in given["jobs"]:
     except Exception as error:
         said = io.StringIO("error: " + type(error).__name__ + ": " + str(error))
     printed.append(said.getvalue().strip())
-versions = {}
-for name in given["packages"]:
-    try:
-        versions[name] = importlib.metadata.version(name)
-    except importlib.metadata.PackageNotFoundError:
-        versions[name] = importlib.metadata.version(name + "-cpu")
+def version(name):
+    for installed in (name, name + "-cpu"):
+        with contextlib.suppress(importlib.metadata.PackageNotFoundError):
+            return importlib.metadata.version(installed)
+    return ""  # of a module that was not installed as a package
+versions = {name: version(name) for name in given["packages"]}
 print("RESULT" + json.dumps({"printed": printed, "versions": versions, "python": sys.version.split()[0]}))
 """
 

@@ -87,6 +87,7 @@ def put(block: str, place: re.Match[str], folder: Path) -> None:
     path = folder / name
     assert path.exists() == (verb != "In a new file"), name
     before = path.read_text(encoding="utf-8") if path.exists() else ""
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(edited(before, (verb, where, line), block) if before else block, encoding="utf-8")
 
 

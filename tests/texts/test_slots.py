@@ -42,7 +42,7 @@ FAULTS = {
 
 
 def faults(text: str, language: str) -> Iterator[str]:
-    for name, pattern in {**ANYWHERE, **FAULTS[language]}.items():
+    for name, pattern in {**ANYWHERE, **FAULTS.get(language, {})}.items():
         if match := re.search(pattern, text):
             yield f"{name}: {text[max(0, match.start() - 15) : match.end() + 15]!r}"
 
