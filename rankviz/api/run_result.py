@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from rankviz.api.explanation import Explanation, explain
-from rankviz.basics.coerce import one_or_several
 from rankviz.basics.errors import InputError, short_repr, shorten, unknown_name
 from rankviz.core.conventions import Convention
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.runs.evaluate.prepared_run import Source, held_once
 from rankviz.runs.evaluate.query_list import query_list
-from rankviz.runs.evaluate.run_evaluation import QueryValues, query_values, resolve_measure
+from rankviz.runs.evaluate.run_evaluation import QueryValues, asked_measures, query_values, resolve_measure
 from rankviz.runs.read.file_sources import Progress
 from rankviz.runs.read.held_objects import role_of
 from rankviz.runs.read.held_rows import HeldRows
@@ -201,7 +200,7 @@ def evaluate_run(
         them, objects of ranx, trectools and DuckDB, records, items of ir_measures and ir_datasets. What says by itself which of
         the two it is may stand in either order.
     measures : str, or several
-        As for `evaluate`.
+        As for `evaluate`; 'all_trec' are all of trec_eval's, and a warning names those that are not here.
     profile, **choices
         As for `evaluate`.
     ids : str
@@ -228,8 +227,15 @@ def evaluate_run(
     {'RR': 0.5}
     """
     run, qrels = sides_of(run, qrels, allow)
-    asked = one_or_several(measures)
+    asked = asked_measures(measures)
     values = query_values(
-        run, qrels, asked, profile=profile, ids=ids, allow="" if allow == EXCHANGED else allow, progress=progress, **choices
+        run,
+        qrels,
+        asked,
+        profile=profile,
+        ids=ids,
+        allow="" if allow == EXCHANGED else allow,
+        progress=progress,
+        **choices,
     )
     return RunResult(**vars(values), run=run, qrels=qrels, profile=profile, choices=choices, ids=ids)

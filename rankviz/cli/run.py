@@ -15,7 +15,7 @@ from rankviz.cli import json_records as records
 from rankviz.cli.choices import choices_of
 from rankviz.cli.json_records import json_text
 from rankviz.cli.parser import RUN_MEASURES
-from rankviz.runs.evaluate.run_evaluation import QueryValues, query_values
+from rankviz.runs.evaluate.run_evaluation import QueryValues, asked_measures, query_values
 from rankviz.runs.impressions import evaluate_impressions
 from rankviz.runs.read.file_sources import Upload
 from rankviz.runs.run_files import usual_profile
@@ -35,19 +35,20 @@ def output(options: argparse.Namespace) -> str:
 
     With --per-query first each query's values, with --against the difference from another run.
     """
-    measures = [part for text in options.measures or RUN_MEASURES for part in BETWEEN.split(text) if part]
+    typed = [part for text in options.measures or RUN_MEASURES for part in BETWEEN.split(text) if part]
     runs, qrels = _files(options)
     options.profile = options.profile or usual_profile(is_log=qrels is None)
-    choices = choices_of(options, measures, several=True)
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always", UserWarning)
+        measures = asked_measures(typed)
+        choices = choices_of(options, measures, several=True)
         if options.against is not None:
             printed = _against(options, runs, qrels, measures, choices)
         elif len(runs) > 1 or options.table:
             printed = _table(options, runs, qrels, measures, choices)
         else:
             printed = _values(options, runs[0], qrels, measures, choices)
-    for message in dict.fromkeys(str(each.message) for each in said):  # ids that do not meet and are allowed not to
+    for message in dict.fromkeys(str(each.message) for each in said):  # ids that may not meet, what is not in all_trec
         print(f"rankviz: {message}", file=sys.stderr)
     return printed
 

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from typing import Any
 
 import ir_measures
 import pytest
 import pytrec_eval
 
-from rankviz import InputError, evaluate, evaluate_run, parse_measure
+import rankviz
+from rankviz import Convention, InputError, evaluate, evaluate_run, parse_measure, read_qrels, read_run
 from rankviz.cli.main import main
+from rankviz.core.metrics import Metric
+from rankviz.core.metrics.measures import print_measure
+from tests.helpers.case import case
+
+FOLDER = Path(rankviz.__file__).parent / "examples" / "digits"
 
 RUN = {"q": {f"d{i}": float(20 - i) for i in range(1, 13)}}
 QRELS = {"q": {"d1": 2, "d2": 0, "d4": 1, "d7": 3, "d9": 0, "d12": 1, "d20": 1}}
@@ -72,3 +80,46 @@ def test_a_cutoff_by_another_name_is_told_how_it_is_written(name: str) -> None:
     with pytest.raises(InputError, match="write nDCG@10, or cutoff=10") as caught:
         evaluate("nDCG", [1, 0], **{name: 1})
     assert caught.value.key == "cutoff_name"
+
+
+def test_all_trec_is_what_trec_eval_computes_and_the_rest_is_named() -> None:
+    """Of each number that trec_eval prints it is known whether it is here, and those that are here are equal."""
+    run, qrels = (read(str(FOLDER / name)) for read, name in ((read_run, "lda.run.gz"), (read_qrels, "qrels.txt.gz")))
+    with pytest.warns(UserWarning, match="Of all_trec these are not here: num_q, .*gm_map") as told:
+        found = evaluate_run(run, qrels, "all_trec", profile="trec_eval")
+    absent = str(told[0].message).partition(": ")[2].rstrip(".").split(", ")
+    pairs = {name: pairs_of(table) for name, table in (("run", run), ("qrels", qrels))}
+    judged = {query: {document: int(grade) for document, grade in row.items()} for query, row in pairs["qrels"].items()}
+    theirs = pytrec_eval.RelevanceEvaluator(judged, {"all_trec"}).evaluate(pairs["run"])
+    seen = set()
+    for name in theirs[found.queries[0]]:
+        base = re.sub(r"_[\d.]+$", "", name)
+        if name == "runid" or base in absent:
+            continue
+        measure = print_measure(*written(name))
+        seen.add(measure)
+        with case(name=name, measure=measure):
+            expected = [theirs[query][name] for query in found.queries]
+            assert found.list_values[measure].tolist() == pytest.approx(expected, abs=5e-11)
+    assert seen == {*found.list_values}
+
+
+def written(name: str) -> tuple[Metric, Convention]:
+    measure = parse_measure(name)
+    return measure.metric, Convention().with_choices(measure.choices)
+
+
+def pairs_of(table: Any) -> dict[str, dict[str, float]]:
+    rows: dict[str, dict[str, float]] = {}
+    for query, document, number in zip(table.query.to_pylist(), table.document.to_pylist(), table.number.tolist(), strict=True):
+        rows.setdefault(query, {})[document] = number
+    return rows
+
+
+def test_the_command_line_names_what_is_not_here_beside_the_values(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "run").write_text("q Q0 a 1 2.0 t\n", encoding="utf-8")
+    (tmp_path / "qrels").write_text("q 0 a 1\n", encoding="utf-8")
+    assert main(["run", str(tmp_path / "run"), str(tmp_path / "qrels"), "-m", "RR,all_trec", "--json"]) == 0
+    printed = capsys.readouterr()
+    assert [*json.loads(printed.out)["means"]][:3] == ["RR", "AP", "Rprec"]
+    assert printed.err.startswith("rankviz: Of all_trec these are not here: num_q,")

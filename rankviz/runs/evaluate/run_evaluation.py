@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.basics.caller_warnings import warn_caller
 from rankviz.basics.coerce import one_or_several
 from rankviz.basics.optional_packages import load
 from rankviz.core.conventions import Convention
 from rankviz.core.metrics.means import REASONS, reasons_left_out, weighted_mean, weights
 from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
+from rankviz.core.metrics.trec_measures import with_all_trec
 from rankviz.evaluation.evaluate import narrow, resolve_convention, run_metric
 from rankviz.runs.evaluate.id_overlap import Overlap
 from rankviz.runs.evaluate.prepared_run import Prepared, Source, overlap_of, prepare
@@ -193,6 +195,14 @@ def _values(
 
     values = _result([(each, prepared_for(each.convention)) for each in resolved])
     return values, next(iter(prepared.values()), None)
+
+
+def asked_measures(measures: str | Iterable[str]) -> tuple[str, ...]:
+    """Read one measure or several, all of trec_eval's where `all_trec` is asked for; a warning says what of it there is not."""
+    asked, absent = with_all_trec(one_or_several(measures))
+    if absent:
+        warn_caller(f"Of all_trec these are not here: {', '.join(absent)}.")
+    return asked
 
 
 def evaluate_measures(
