@@ -20,6 +20,7 @@ EXTRAS: Mapping[str, str] = MappingProxyType(
         "duckdb": "duckdb",
         "psycopg": "postgres",
         "pyspark": "spark",
+        "shtab": "completion",
     }
 )
 

@@ -11,6 +11,7 @@ from typing import NoReturn
 from rankviz import __version__
 from rankviz.basics.errors import InputError, shorten, unknown_name
 
+SHELLS = ("bash", "zsh", "fish")
 RUN_MEASURES = ["AP", "nDCG@10", "RR", "P@10"]
 BELOW_ZERO = re.compile(r"-\.?\d.*[,; ]")  # a list of numbers that begins with a minus
 MEASURE = "for example nDCG@6, P(rel=2)@5 or AP; `rankviz list metrics` names them all"
@@ -83,7 +84,14 @@ run it is 0 if an answer is named: fewer than 5 of 100 numbers around would be e
     "list": """\
   rankviz list metrics
   rankviz list profiles                        names for --profile
-  rankviz list choices                         fields and values for --choose""",
+  rankviz list choices                         fields and values for --choose
+  rankviz list metrics --json                  the same for a program""",
+    "completion": """\
+  rankviz completion bash                      to be put into ~/.local/share/bash-completion/completions/rankviz
+  rankviz completion zsh                       to be put into a folder of $fpath, as _rankviz
+  rankviz completion fish                      to be put into ~/.config/fish/completions/rankviz.fish
+
+A new shell then completes commands, options, metrics and profiles. After an update, write it again.""",
 }
 
 
@@ -145,7 +153,19 @@ def parser() -> argparse.ArgumentParser:
     _command(commands, "probe", "find out which formula a tool uses", _probe)
     _command(commands, "exercises", "make practice questions whose usual wrong answers are named", _exercises)
     _command(commands, "list", "list all metrics, profiles and choices", _list)
+    _command(commands, "completion", "print what a shell needs to complete commands and names", _completion)
     return whole
+
+
+def completed_parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
+    """Build the parser of the whole command line and those of its commands by name, with all arguments."""
+    whole = parser()
+    subparsers = next(each for each in whole._actions if isinstance(each, argparse._SubParsersAction))
+    for command in subparsers.choices.values():
+        if command.add_arguments is not None:
+            command.add_arguments(command)
+            command.add_arguments = None
+    return whole, dict(subparsers.choices)
 
 
 def _command(commands: argparse._SubParsersAction[_Parser], name: str, what: str, add: Callable[[_Parser], None]) -> None:
@@ -262,7 +282,7 @@ def _run(command: argparse.ArgumentParser) -> None:
     what += "last is the judgments, unless --qrels names them; one file alone is a log, which has scores and labels"
     command.add_argument("files", nargs="+", metavar="RUN", help=what)
     command.add_argument("--qrels", metavar="FILE", help="the judgments; all other files are runs then")
-    what = f"separated by spaces or commas, also as trec_eval writes them (ndcg_cut_10); default {' '.join(RUN_MEASURES)}"
+    what = f"separated by spaces or commas, also as in trec_eval (ndcg_cut_10, all_trec); default {' '.join(RUN_MEASURES)}"
     command.add_argument(
         "-m", "--metrics", "--measures", dest="measures", nargs="+", action="extend", metavar="METRIC", help=what
     )
@@ -321,3 +341,8 @@ def _list(command: argparse.ArgumentParser) -> None:
 
     kinds = {"measures": "metrics"}  # another word for them
     command.add_argument("kind", metavar="TABLE", type=lambda text: kinds.get(text, text), choices=KINDS, help=", ".join(KINDS))
+    command.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _completion(command: argparse.ArgumentParser) -> None:
+    command.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
+from rankviz.cli.json_records import json_text
 from rankviz.core.conventions import FIELDS, TEXTBOOK
 from rankviz.core.conventions.fields import Field
 from rankviz.core.metrics import METRICS
@@ -52,9 +53,34 @@ def _values(name: str, field: Field, texts: Texts) -> Iterator[tuple[str, str]]:
 KINDS: Mapping[str, Callable[[], Rows]] = MappingProxyType({"metrics": metrics, "profiles": profiles, "choices": choices})
 
 
+COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "metrics": ("metric", "name", "words"),
+        "profiles": ("profile", "library", "version", "source"),
+        "choices": ("field", "value", "words"),
+    }
+)
+
+
 def output(options: argparse.Namespace) -> str:
     """Return what `rankviz list` prints."""
-    return table_text(options.kind)
+    return json_text(records(options.kind)) if options.json else table_text(options.kind)
+
+
+def records(kind: str) -> list[dict[str, object]]:
+    """A table as records; a field has its values inside."""
+    rows = [dict(zip(COLUMNS[kind], row, strict=True)) for row in KINDS[kind]()]
+    if kind != "choices":
+        return [{**row} for row in rows]
+    found: list[dict[str, object]] = []
+    values: list[dict[str, str]] = []
+    for row in rows:
+        if row["field"]:
+            values = []
+            found.append({"field": row["field"], "words": row["words"], "values": values})
+        else:
+            values.append({"value": row["value"], "words": row["words"]})
+    return found
 
 
 def table_text(kind: str) -> str:

@@ -470,6 +470,11 @@ def test_everything_that_can_be_named_is_listed(
     if kind == "metrics":
         heads = [parse_measure(head).metric.key for head in heads]
     assert heads == list(names)
+    records = json.loads(run(capsys, "list", kind, "--json")[1])
+    keys = [each.get("metric", each.get("profile", each.get("field"))) for each in records]
+    assert ([parse_measure(key).metric.key for key in keys] if kind == "metrics" else keys) == list(names)
+    if kind == "choices":
+        assert [each["values"][1]["value"] for each in records if each["field"] == "gain"] == ["exponential"]
 
 
 def test_the_listed_values_of_a_choice_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:

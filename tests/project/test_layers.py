@@ -46,6 +46,7 @@ ROOMS = {
     "latex2mathml": ("rankviz.display.formulas.mathml",),
     # What a browser sends is decoded into types, and what it is sent is encoded (`rankviz.page.answers.json_codec`).
     "msgspec": ("rankviz.page", "rankviz.classroom.server", "rankviz.web"),
+    "shtab": ("rankviz.cli.completion",),
     "segno": ("rankviz.display.parts.link",),
     "sqlalchemy": ("rankviz.classroom.store", "rankviz.classroom.database", "rankviz.classroom.room_tables"),
     # The page gives the browser the plotly.min.js that the plotly package brings; it draws nothing.

@@ -87,6 +87,7 @@ COMMANDS = (
     "exercises AP --count 1",
     "exercises AP --count 1 --format html --key",
     "list metrics",
+    "completion bash",
 )
 PROGRAM = """
 import contextlib, io, json, shlex, sys, traceback, warnings
@@ -147,6 +148,7 @@ def test_with_numpy_alone_whatever_needs_more_says_what_in_one_sentence(said: di
         "exercises AP --count 1 --format html --key": ("latex2mathml", "app"),
         "static sheet.html --sheet": ("msgspec", "app"),
         "serve --port 0": ("streamlit", "app"),
+        "completion bash": ("shtab", "completion"),
         "link": ("segno", "app"),
         "duckdb": ("duckdb", "duckdb"),
         "spark": ("pyspark", "spark"),
