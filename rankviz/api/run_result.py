@@ -12,7 +12,7 @@ from rankviz.core.conventions import Convention
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.runs.evaluate.prepared_run import Source, held_once
 from rankviz.runs.evaluate.query_list import query_list
-from rankviz.runs.evaluate.run_evaluation import QueryValues, asked_measures, query_values, resolve_measure
+from rankviz.runs.evaluate.run_evaluation import QueryValues, query_values, requested_measures, resolve_measure
 from rankviz.runs.read.file_sources import Progress
 from rankviz.runs.read.held_objects import role_of
 from rankviz.runs.read.held_rows import HeldRows
@@ -227,7 +227,7 @@ def evaluate_run(
     {'RR': 0.5}
     """
     run, qrels = sides_of(run, qrels, allow)
-    asked = asked_measures(measures)
+    asked = requested_measures(measures)
     values = query_values(
         run,
         qrels,

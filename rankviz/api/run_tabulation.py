@@ -9,7 +9,7 @@ from typing import Any
 
 from rankviz.basics.errors import InputError, one_line, shorten
 from rankviz.runs.evaluate.prepared_run import Source, held_once, table_from
-from rankviz.runs.evaluate.run_evaluation import asked_measures, query_values, resolve_measure
+from rankviz.runs.evaluate.run_evaluation import query_values, requested_measures, resolve_measure
 from rankviz.runs.read.file_sources import File
 from rankviz.runs.read.held_objects import role_of
 from rankviz.runs.read.held_rows import HeldRows
@@ -141,7 +141,7 @@ def tabulate_runs(
     -0.25
     """
     names, sources = named_runs(runs)
-    asked = asked_measures(measures)
+    asked = requested_measures(measures)
     resolved = [resolve_measure(each, profile, choices) for each in asked]
     qrels = str(qrels) if isinstance(qrels, Path) else qrels
     judgments = table_from(qrels, "qrels") if isinstance(qrels, str | File) else held_once(qrels, "qrels")  # read once

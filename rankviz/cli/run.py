@@ -15,7 +15,7 @@ from rankviz.cli import json_records as records
 from rankviz.cli.choices import choices_of
 from rankviz.cli.json_records import json_text
 from rankviz.cli.parser import RUN_MEASURES
-from rankviz.runs.evaluate.run_evaluation import QueryValues, asked_measures, query_values
+from rankviz.runs.evaluate.run_evaluation import QueryValues, query_values, requested_measures
 from rankviz.runs.impressions import evaluate_impressions
 from rankviz.runs.read.file_sources import Upload
 from rankviz.runs.run_files import usual_profile
@@ -40,7 +40,7 @@ def output(options: argparse.Namespace) -> str:
     options.profile = options.profile or usual_profile(is_log=qrels is None)
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always", UserWarning)
-        measures = asked_measures(typed)
+        measures = requested_measures(typed)
         choices = choices_of(options, measures, several=True)
         if options.against is not None:
             printed = _against(options, runs, qrels, measures, choices)

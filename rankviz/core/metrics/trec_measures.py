@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rankviz.basics.coerce import one_or_several
+
 ALL_TREC = "all_trec"
 CUTOFFS, SUCCESS = (5, 10, 15, 20, 30, 100, 200, 500, 1000), (1, 5, 10)  # trec_eval's own
 MEASURES: tuple[str, ...] = (
@@ -19,7 +21,7 @@ ABSENT = (
 )
 
 
-def with_all_trec(measures: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def with_all_trec(measures: str | Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Put trec_eval's measures in the place of `all_trec`.
 
     Returns
@@ -33,7 +35,7 @@ def with_all_trec(measures: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, 
     >>> measures[:3], len(measures), absent[0]
     (('RR', 'AP', 'Rprec'), 59, 'num_q')
     """
-    asked = tuple(measures)
+    asked = one_or_several(measures)
     if ALL_TREC not in asked:
         return asked, ()
     written = [name for each in asked for name in (MEASURES if each == ALL_TREC else (each,))]

@@ -197,9 +197,9 @@ def _values(
     return values, next(iter(prepared.values()), None)
 
 
-def asked_measures(measures: str | Iterable[str]) -> tuple[str, ...]:
+def requested_measures(measures: str | Iterable[str]) -> tuple[str, ...]:
     """Read one measure or several, all of trec_eval's where `all_trec` is asked for; a warning says what of it there is not."""
-    asked, absent = with_all_trec(one_or_several(measures))
+    asked, absent = with_all_trec(measures)
     if absent:
         warn_caller(f"Of all_trec these are not here: {', '.join(absent)}.")
     return asked
