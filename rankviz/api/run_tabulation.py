@@ -163,7 +163,7 @@ def named_runs(runs: Runs) -> tuple[tuple[str, ...], list[Source]]:
     """
     if isinstance(runs, Mapping) and not role_of(runs):
         _refuse_queries(runs)
-        names, sources = tuple(one_line(str(each)) for each in runs), [*runs.values()]
+        names, sources = distinct([one_line(str(each)) for each in runs]), [*runs.values()]
     elif isinstance(runs, list | tuple) and not role_of(runs):
         sources = list(runs)
         names = _names_of(sources)

@@ -66,6 +66,12 @@ def _files(options: argparse.Namespace) -> tuple[list[str | Upload], str | None]
     for option, needed in (("--per-query", options.per_query), ("--against", options.against)):
         if needed and len(runs) > 1:
             raise InputError("usage", f"{option} is for one run, found {len(runs)}: the judgments come last, or after --qrels.")
+    is_table = len(runs) > 1 or options.table or options.against
+    for option, typed in (("--baseline", options.baseline), ("--sort", options.sort), ("--details", options.details)):
+        if typed and not is_table:
+            raise InputError("usage", f"{option} is for a table: give several runs, or --table.")
+    if options.flips and not options.against:
+        raise InputError("usage", "--flips compares two runs: give the other one as --against RUN.")
     if qrels is None and (options.table or options.against):
         named = "--table" if options.table else "--against"
         raise InputError("usage", f"{named} needs judgments: give the qrels after the run.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import isfinite
 
 import numpy as np
@@ -13,7 +13,7 @@ from rankviz.basics.errors import InputError, unknown_name
 from rankviz.core.metrics.means import weighted_means
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.runs.evaluate.run_evaluation import QueryValues, ResolvedMeasure
-from rankviz.runs.significance import TESTS, PairedTests, compare_pairs
+from rankviz.runs.significance import TESTS, PairedTests, compare_pairs, where_less_is_better
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -179,7 +179,7 @@ def _tests(
                 pairs.append((measure, first, second))
     tests = dict(zip(keys, compare_pairs(pairs), strict=True)) | untested
     return {
-        (name, measure): _turned(tests[name, measure])
+        (name, measure): where_less_is_better(tests[name, measure])
         if resolved[measure].measure.metric.lower_is_better
         else tests[name, measure]
         for _, name in others
@@ -194,11 +194,6 @@ def _untested(measure: str, column: _Column, base: int, at: int) -> PairedTests:
     wins, losses = int((differences > 0).sum()), int((differences < 0).sum())
     n = len(differences)
     return PairedTests(measure, n, 0, first, second, second - first, wins, n - wins - losses, losses, reason="weighted_mean")
-
-
-def _turned(test: PairedTests) -> PairedTests:
-    """The same where less is better: a query on which the value is lower is won."""
-    return replace(test, wins=test.losses, losses=test.wins)
 
 
 def _order(

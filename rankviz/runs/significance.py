@@ -62,7 +62,8 @@ class PairedTests:
     mean_first, mean_second, difference : float
         Means over the n pairs, and the mean of second - first; NaN if n is 0.
     wins, ties, losses : int
-        Queries where the second run is better, equal within 1e-12, worse. They add up to n.
+        Queries where the value of the second run is higher, equal within 1e-12, lower; see `where_less_is_better`. They add
+        up to n.
     t, wilcoxon, permutation : Outcome
         Student's paired t with n - 1 degrees of freedom; the signed-rank test, whose statistic is the smaller one of the two
         rank sums; Fisher's randomization test, whose statistic is the mean difference.
@@ -174,6 +175,11 @@ def compare_many(
     return compare_pairs(
         [(name, first[name], second[name]) for name in first if name in second], seed=seed, resamples=resamples
     )
+
+
+def where_less_is_better(tests: PairedTests) -> PairedTests:
+    """The same tests of a measure of which less is better: a query is won where the value is lower."""
+    return replace(tests, wins=tests.losses, losses=tests.wins)
 
 
 def compare_pairs(

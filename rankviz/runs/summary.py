@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.core.metrics.means import counted_lists
+from rankviz.core.metrics.measures import parse_measure
 from rankviz.evaluation.evaluate import run_metric
 from rankviz.runs.evaluate.prepared_run import Prepared
 from rankviz.runs.evaluate.run_evaluation import QueryValues, ResolvedMeasure
-from rankviz.runs.significance import PairedTests, compare_many
+from rankviz.runs.significance import PairedTests, compare_many, where_less_is_better
 
 Array = NDArray[np.float64]
 
@@ -98,8 +99,15 @@ class RunValues:
         return np.asarray(self.values[1][measure] - self.values[0][measure])
 
     def comparisons(self) -> tuple[PairedTests, ...]:
-        """Tests of every measure, corrected together; empty for one run."""
-        return compare_many(*self.values) if len(self.values) > 1 else ()
+        """Tests of every measure, corrected together; empty for one run. Where less is better, a lower value wins."""
+        if len(self.values) < 2:
+            return ()
+        tests = compare_many(*self.values)
+        return tuple(where_less_is_better(each) if _is_lower_better(each.measure) else each for each in tests)
+
+
+def _is_lower_better(measure: str) -> bool:
+    return parse_measure(measure).metric.lower_is_better
 
 
 def counts_of(results: Sequence[QueryValues], measure: str) -> tuple[int, int, int]:

@@ -44,6 +44,15 @@ def test_a_measure_may_stand_twice_with_other_numbers_in_its_name() -> None:
     assert found.explain("q1", "RR(rel=2)").value == 1 / 3
 
 
+def test_by_a_measure_of_which_less_is_better_the_lower_value_wins() -> None:
+    qrels = {"q1": {"a": 1}, "q2": {"a": 1}}
+    here = {"q1": {"a": 2.0, "x": 1.0}, "q2": {"a": 2.0, "x": 1.0}}
+    there = {"q1": {"a": 1.0, "x": 2.0}, "q2": {"a": 2.0, "x": 1.0}}
+    (test,) = rv.evaluate_run(here, qrels, "FP@1").compare(rv.evaluate_run(there, qrels, "FP@1"))
+    # One document that is not relevant is on top of q1 there, none here.
+    assert (test.difference, test.wins, test.ties, test.losses) == (-0.5, 1, 1, 0)
+
+
 def test_two_results_are_compared_by_what_this_one_has_more(result: rv.RunResult) -> None:
     other = rv.evaluate_run(str(FOLDER / "pixels.run.gz"), str(QRELS), ["AP", "nDCG@10"], profile="trec_eval")
     tests = {each.measure: each for each in result.compare(other)}

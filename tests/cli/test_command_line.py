@@ -308,6 +308,15 @@ def test_against_another_run_prints_one_screen_and_flips_where_they_are_asked_fo
     assert [*json.loads(run(capsys, *asked, "--json")[1])[0]] == ["measure", "means", "queries", "flips", "cells"]
 
 
+def test_of_several_runs_that_one_is_named_whose_ids_do_not_meet(
+    capsys: pytest.CaptureFixture[str], run_files: list[str], tmp_path: Path
+) -> None:
+    odd = tmp_path / "odd.run"
+    odd.write_text("1.0 Q0 d 0 2 t\n2.0 Q0 d 0 1 t\n", encoding="utf-8")
+    status, _, error = run(capsys, "run", *run_files[:2], str(odd), run_files[2], "-m", "RR")
+    assert (status, f"{odd}: 0 of 2 queries" in error) == (3, True), error
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
@@ -315,6 +324,7 @@ def test_against_another_run_prints_one_screen_and_flips_where_they_are_asked_fo
         (["--against", "x"], "--against is for one run, found 2"),
         (["--baseline", "c"], 'Unknown run "c". Known: a, b.'),
         (["--sort", "AP"], 'Unknown measure "AP"'),
+        (["--flips"], "--flips compares two runs"),
     ],
 )
 def test_what_several_runs_cannot_be_asked_is_said(

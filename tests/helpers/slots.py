@@ -252,6 +252,8 @@ KINDS: Mapping[str, Kind] = {
     **_of_every("runs.table_left_out.counts runs_log.table_left_out.counts", of("a.run: 50, b.run: 48–49")),
     **_of_every("runs.table_by.version runs.table_own.version", of("0.1.0")),
     **_of_every("runs.table_choices.words", choices),
+    "runs.table_untested.measures": some("sentence.more_separator", of("GAUC", "P@5")),
+    "runs.table_untested.reason": texts_of(r"runs\.reason_weighted_mean"),
     "runs.table_shared.words": some("convention.separator", clause_parts),
     **_of_every("error.ids_do_not_meet.path error.ids_do_not_meet_documents.path", of("my.run", "run")),
     **_of_every("error.ids_do_not_meet.found error.ids_do_not_meet_documents.found", of("0", "13")),

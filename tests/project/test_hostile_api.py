@@ -80,6 +80,14 @@ def run_evaluated(random: Random) -> None:
     rv.evaluate_run(run, qrels, random.choice(["RR", ["AP", "nDCG@2"], odd(random), [odd(random)]]))
 
 
+def tabulated(random: Random) -> None:
+    run = {"q": {"d1": 1.0, "d2": odd(random)}}
+    runs = random.choice([{"one": run, random.choice(["two", 7, None, 0.5, "\n"]): run}, [run, odd(random)], odd(random)])
+    qrels = random.choice([{"q": {"d1": 1}}, {"q": {"d1": odd(random)}}, odd(random)])
+    names = {name: odd(random) for name in random.sample(["baseline", "sort", "test"], random.choice([0, 0, 0, 1]))}
+    str(rv.tabulate_runs(runs, qrels, random.choice(["RR", ["AP", "nDCG@2"], odd(random)]), **names))
+
+
 def compared(random: Random) -> None:
     rv.compare_lists(random.choice(["RR", odd(random)]), made(random), random.choice([["d1", "d2"], grades(random)]))
 
@@ -108,7 +116,7 @@ def measured(random: Random) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "function",
-    [evaluated, explained, looked_up, made, judged, run_evaluated, compared, alike, asked, conventions, measured],
+    [evaluated, explained, looked_up, made, judged, run_evaluated, tabulated, compared, alike, asked, conventions, measured],
     ids=lambda each: each.__name__,
 )
 def test_a_value_or_an_input_error(function: Any) -> None:

@@ -125,6 +125,7 @@ def test_a_weighted_mean_is_not_tested() -> None:
     test = found.tests["run 2", "P@1"]
     assert (test.difference, test.reason, test.wins, test.losses) == (0.5, "weighted_mean", 1, 1)
     assert math.isnan(test.t.p)
+    assert "Not tested: P@1 (queries do not weigh the same)." in found.note
 
 
 def test_names_stay_text_in_latex_and_markdown() -> None:

@@ -164,6 +164,14 @@ def _sentences(table: ResultTable, texts: Texts) -> Iterator[str]:
         yield texts("runs.table_best")
     if any(map(table.is_lower_better, table.measures)):
         yield texts("runs.table_lower")
+    untested = [
+        each
+        for each in table.measures
+        if any(table.tests[key].reason == "weighted_mean" for key in table.tests if key[1] == each)
+    ]
+    if untested:
+        measures = texts("sentence.more_separator").join(untested)
+        yield texts("runs.table_untested", measures=measures, reason=texts("runs.reason_weighted_mean"))
     if table.corrected_count:
         yield texts("runs.table_marks", baseline=one_line(table.baseline), **_test_words(table, texts))
 
