@@ -149,7 +149,7 @@ def parser() -> argparse.ArgumentParser:
     _command(commands, "versus", "print which of two lists is better, and because of which documents", _one_list)
     _command(commands, "alike", "print how alike two orders are, step by step", _alike)
     _command(commands, "lookup", "find out what gives a number that somebody else got", _lookup)
-    _command(commands, "run", "evaluate a whole run against judgments, or a log of impressions", _run)
+    _command(commands, "run", "evaluate whole runs against judgments, or a log of impressions", _run)
     _command(commands, "probe", "find out which formula a tool uses", _probe)
     _command(commands, "exercises", "make practice questions whose usual wrong answers are named", _exercises)
     _command(commands, "list", "list all metrics, profiles and choices", _list)

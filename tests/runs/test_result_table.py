@@ -162,6 +162,7 @@ def test_the_note_says_over_which_queries_and_as_which_library(table: rv.RunTabl
     assert "as trec_eval 9.0.8" in table.note
     assert table.note.count("equal scores") == 1  # what all measures share
     assert table.note in json.loads(table.to_json())["note"]
+    assert "by the convention “Textbook”." in rv.tabulate_runs(RUNS, QRELS, "P@1").note
     chosen = rv.tabulate_runs(RUNS, QRELS, "nDCG@2", profile="trec_eval", discount="none")
     assert "Choices other than its own (" in chosen.note
     assert "所有结果都计入的 7 个查询" in markdown(table, Texts("zh"))

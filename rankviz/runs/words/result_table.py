@@ -23,7 +23,7 @@ from rankviz.display.convention_words import ConventionWords, choices_words
 from rankviz.display.glossary.term_marks import words_of
 from rankviz.display.labels import library_version
 from rankviz.display.number_format import fixed_decimals
-from rankviz.libraries.profiles import CUSTOM
+from rankviz.libraries.profiles import CUSTOM, PROFILES
 from rankviz.runs.result_table import ResultTable
 from rankviz.runs.significance import EQUAL, TESTS, Interval, PairedTests
 from rankviz.runs.words.tables import PLACES
@@ -42,11 +42,23 @@ Row = dict[str, object]
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell of the table: its text, whether it is the best of its column, and the mark of its p-value, "" for none."""
+    """A cell of the table.
+
+    Parameters
+    ----------
+    text : str
+    is_best : bool
+        Whether it is the best of its column.
+    mark : str
+        That of its p-value, "" for none.
+    reason : str
+        Why it has no number, "" if it has one.
+    """
 
     text: str
     is_best: bool = False
     mark: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True)
@@ -114,7 +126,8 @@ def tests_grid(table: ResultTable, texts: Texts) -> Grid:
             fixed_decimals(test.effect_size, 2) if isfinite(test.effect_size) else NOTHING,
             texts("runs.wins_cell", wins=test.wins, ties=test.ties, losses=test.losses),
         ]
-        rows.append(tuple(map(Cell, texts_of_row)))
+        why = texts(f"runs.reason_{test.reason}") if test.reason else ""
+        rows.append(tuple(Cell(text, reason=why if text == NOTHING else "") for text in texts_of_row))
     return Grid(tuple(texts(f"runs.{each}") for each in columns), tuple(rows), 2)
 
 
@@ -192,7 +205,8 @@ def _convention(table: ResultTable, texts: Texts) -> Iterator[str]:
     if table.profile == CUSTOM:
         yield texts("runs.table_own", version=VERSION)
     else:
-        yield texts("runs.table_by", version=VERSION, library=library_version(table.profile, texts))
+        key = "runs.table_by_book" if PROFILES[table.profile].is_book else "runs.table_by"
+        yield texts(key, version=VERSION, library=library_version(table.profile, texts))
     if table.choices and table.profile != CUSTOM:
         yield texts("runs.table_choices", words=choices_words(table.choices, texts))
     words = {name: ConventionWords(each.measure.metric, each.convention, None, texts) for name, each in table.resolved.items()}
@@ -300,17 +314,13 @@ def result_data(table: ResultTable, texts: Texts) -> tuple[Row, Row | None]:
 
 
 def _data(grid: Grid, caption: str, table: ResultTable, texts: Texts) -> Row:
-    rows = [
-        {
-            "head": cells[0].text,
-            "cells": [
-                {"text": each.text, "flag": each.mark, "marks": ["best" if each.is_best else "plain"]} for each in cells[1:]
-            ],
-        }
-        for cells in grid.rows
-    ]
+    rows = [{"head": cells[0].text, "cells": [*map(_cell, cells[1:])]} for cells in grid.rows]
     words = words_of(table.measures, texts)
     return {"caption": caption, "heads": list(grid.heads), "groups": [{"name": "", "rows": rows}], "words": words}
+
+
+def _cell(cell: Cell) -> Row:
+    return {"text": cell.text, "flag": cell.mark, "marks": ["best" if cell.is_best else "plain"], "title": cell.reason}
 
 
 def html(table: ResultTable, texts: Texts) -> str:

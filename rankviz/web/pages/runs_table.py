@@ -74,8 +74,15 @@ def _choose(runs: RunsSession, settings: Settings, names: tuple[str, ...], texts
     def on_sort() -> None:
         runs.sort = widget_value(SORT, "")
 
-    label, none = texts("runs.table_baseline"), texts("choices.pick")
-    middle.selectbox(label, places, format_func=names.__getitem__, key=BASELINE, on_change=on_baseline, placeholder=none)
+    none = texts("choices.pick")
+    middle.selectbox(
+        texts("runs.table_baseline"),
+        places,
+        format_func=names.__getitem__,
+        key=BASELINE,
+        on_change=on_baseline,
+        placeholder=none,
+    )
     last.selectbox(
         texts("runs.table_sort"),
         orders,
