@@ -110,7 +110,8 @@ def result_table(
     if test not in TESTS:
         raise unknown_name("test", test, TESTS)
     base = list(names).index(baseline) if baseline else 0
-    columns = [_common(results, measure) for measure in measures]
+    places = _common_places(results)
+    columns = [_column(results, places, measure) for measure in measures]
     means = np.column_stack([weighted_means(each.values, each.weights, each.counted) for each in columns])
     tests = _tests(names, measures, columns, base, by_name)
     order = _order(means, measures, sort, by_name)
@@ -144,19 +145,21 @@ class _Column:
         return bool(weights.size and np.ptp(weights) > 0)
 
 
-def _common(results: Sequence[QueryValues], measure: str) -> _Column:
+def _common_places(results: Sequence[QueryValues]) -> list[NDArray[np.int64]]:
+    """Where the queries that all results have stand in each of them."""
     queries = sorted(set(results[0].queries).intersection(*(each.queries for each in results[1:])))
-    values, weights, counted = [], [], np.ones(len(queries), dtype=bool)
+    places = []
     for each in results:
-        if each.queries == tuple(queries):
-            at = np.arange(len(queries))
-        else:
-            places = {query: place for place, query in enumerate(each.queries)}
-            at = np.array([places[query] for query in queries], dtype=np.int64)
-        values.append(each.list_values[measure][at])
-        weights.append(each.weights[measure][at])
-        counted &= each.counted[measure][at] & np.isfinite(values[-1])
-    return _Column(np.array(values), np.array(weights), counted)
+        known = {query: place for place, query in enumerate(each.queries)}
+        places.append(np.array([known[query] for query in queries], dtype=np.int64))
+    return places
+
+
+def _column(results: Sequence[QueryValues], places: Sequence[NDArray[np.int64]], measure: str) -> _Column:
+    values = np.array([each.list_values[measure][at] for each, at in zip(results, places, strict=True)])
+    weights = np.array([each.weights[measure][at] for each, at in zip(results, places, strict=True)])
+    counted = np.array([each.counted[measure][at] for each, at in zip(results, places, strict=True)])
+    return _Column(values, weights, (counted & np.isfinite(values)).all(axis=0))
 
 
 def _tests(
