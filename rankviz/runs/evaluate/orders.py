@@ -21,7 +21,7 @@ from rankviz.runs.evaluate.id_overlap import check_overlap
 from rankviz.runs.evaluate.judgment_index import JudgedRows, JudgmentIndex, LocatedHits, locate_hits
 from rankviz.runs.evaluate.prepared_run import Prepared, Source, as_file, join_pieces, overlap_of, table_from, tell_unmet
 from rankviz.runs.read.arrow_arrays import as_numpy, rows_of, take_rows
-from rankviz.runs.read.id_rules import apply_id_rules, check_id_rules, with_ids
+from rankviz.runs.read.id_rules import apply_id_rules, check_id_rules, common_prefix, with_ids
 from rankviz.runs.read.name_hashes import Ints
 from rankviz.runs.read.run_table import Table
 from rankviz.runs.read.text_order import text_keys
@@ -121,11 +121,20 @@ class RunReadings:
         return self._by_ids[rules]
 
     def may_differ_by_ids(self, rule: str) -> bool:
-        """Whether a rule changes ids of queries or documents, as far as the first ones say."""
+        """Whether more or fewer ids meet if they are read by a rule, as far as the first ones say."""
         pc = load("pyarrow.compute")
-        names = [each for table in (self.run, self.qrels) for each in (table.query.dictionary, table.document)]
-        pieces = [each[:LOOKED_AT] for each in names]
-        return any(not pc.all(pc.equal(each, apply_id_rules(each, (rule,)))).as_py() for each in pieces if len(each))
+
+        def count(run: Any, judged: Any) -> int:
+            return int(pc.sum(pc.is_in(judged, run)).as_py() or 0)
+
+        run, judged = self.run, self.qrels
+        for sides in ((run.query.dictionary, judged.query.dictionary), (run.document, judged.document)):
+            names = [pc.unique(each[:LOOKED_AT]) for each in sides]
+            if rule == "prefix" and not all(map(common_prefix, names)):
+                continue
+            if count(*names) != count(*(apply_id_rules(each, (rule,)) for each in names)):
+                return True
+        return False
 
     def file_order(self) -> tuple[str, ...]:
         """Return the queries of the run in the order of the file."""
@@ -197,8 +206,8 @@ class RunReadings:
         """Return the run with other rows of one query."""
         place = whole.queries.index(name)
         others, others_missed = whole.query != place, whole.missed_query != place
-        code = _index_of(self._judged.queries, name)
-        own = np.flatnonzero(self._judged.query == code) if code >= 0 else np.zeros(0, dtype=np.int64)
+        names = self._judged.queries.to_pylist()
+        own = np.flatnonzero(self._judged.query == (names.index(name) if name in names else -1))
         missed = np.setdiff1d(own, piece.judgment)
         counts = whole.retrieved.copy()
         counts[place] = retrieved
@@ -303,19 +312,25 @@ def stack_readings(parts: Sequence[tuple[Prepared, Ints]]) -> Prepared:
 
 def changed_queries(one: Prepared, two: Prepared) -> Ints:
     """Return the places of the queries, the same in both, in which a judged document has another place, or is lost."""
-    changed = one.retrieved != two.retrieved
-    for names in (("judgment", "above", "tied", "grade"), ("missed_grade",)):
-        query = "query" if len(names) > 1 else "missed_query"
-        arrays = [[getattr(each, name).astype(float) for name in (*names, query)] for each in (one, two)]
-        if len(names) > 1:
-            for each, found in zip((one, two), arrays, strict=True):
-                found[:0] = [each.order[rule].astype(float) for rule in sorted({*one.order} & {*two.order})]
+    changed = np.asarray(one.retrieved != two.retrieved)
+    if changed.all():
+        return np.flatnonzero(changed)
+    if np.array_equal(one.query, two.query) and np.array_equal(one.judgment, two.judgment):  # the same ones at other places
+        differs = (one.above != two.above) | (one.tied != two.tied)
+        for rule in {*one.order} & {*two.order}:
+            differs |= one.order[rule] != two.order[rule]
+        changed[one.query[differs]] = True
+        return np.flatnonzero(changed)
+    rules = sorted({*one.order} & {*two.order})
+    hits = [[*(each.order[rule] for rule in rules), each.above, each.tied, each.judgment, each.query] for each in (one, two)]
+    missed = [[each.missed_grade, each.missed_query] for each in (one, two)]
+    for arrays in (hits, missed):
         here, there = (np.column_stack(each)[np.lexsort(each)] for each in arrays)
         changed |= _differing(here, there, len(changed))
     return np.flatnonzero(changed)
 
 
-def _differing(one: NDArray[np.float64], two: NDArray[np.float64], queries: int) -> NDArray[np.bool_]:
+def _differing(one: NDArray[Any], two: NDArray[Any], queries: int) -> NDArray[np.bool_]:
     """Return the queries (Q,), in the last column, whose sorted rows differ."""
     counts = [np.bincount(each[:, -1].astype(np.int64), minlength=queries) for each in (one, two)]
     differs = np.asarray(counts[0] != counts[1])
@@ -341,9 +356,3 @@ def _falling_ranks(column: Any) -> NDArray[np.float64] | None:
     except pyarrow.ArrowInvalid:
         return None
     return -ranks if np.isfinite(ranks).all() else None
-
-
-def _index_of(names: Any, name: str) -> int:
-    pyarrow = load("pyarrow")
-    pc = load("pyarrow.compute")
-    return int(pc.index(names, pyarrow.scalar(name, pyarrow.string())).as_py())

@@ -20,11 +20,13 @@ from rankviz.core.typed_number import PrintedNumber, agreement
 from rankviz.diagnose.departures import merge_libraries
 from rankviz.libraries.profiles import PROFILES
 from rankviz.runs.evaluate.orders import AS_READ, BY_RANK, BY_TEXT, RunReadings, same_places
+from rankviz.runs.evaluate.prepared_run import overlap_of
 from rankviz.runs.evaluate.run_evaluation import ResolvedMeasure
 from rankviz.runs.evaluate.run_facts import run_facts
-from rankviz.runs.lookup.answers import WEAK, RunAnswers, RunFinding
+from rankviz.runs.lookup.answers import NAMED, WEAK, RunAnswers, RunFinding
 from rankviz.runs.lookup.causes import (
     CUT_COST,
+    FORMULA,
     PERCENT,
     TOGETHER_COST,
     RunCause,
@@ -35,6 +37,7 @@ from rankviz.runs.lookup.causes import (
 )
 from rankviz.runs.lookup.chance import Chances, Window
 from rankviz.runs.lookup.joinings import Joinings
+from rankviz.runs.lookup.pairs import ERRORS, Pair, PairSearch, pairs_of
 from rankviz.runs.lookup.rows import RowMaker, VariantRow
 from rankviz.runs.read.id_rules import ID_RULES
 
@@ -55,6 +58,24 @@ class Found(NamedTuple):
     values: tuple[float, ...]
     cost: float
     agreements: tuple[str, ...]
+
+
+@dataclass(eq=False)
+class PairBlock:
+    """Two causes in one place, under the joining as asked.
+
+    Parameters
+    ----------
+    pairs : list of pairs of RunCause (P,)
+    costs : float64 (P,)
+    numbers, errors : mapping of measure to float64 (P,)
+        Values, and how far each may be off; NaN for one that is refused, or gives nothing else than one of the two.
+    """
+
+    pairs: list[Pair]
+    costs: Array
+    numbers: dict[str, Array]
+    errors: dict[str, Array]
 
 
 @dataclass
@@ -100,6 +121,7 @@ class RunSpace:
         self.causes: list[tuple[RunCause, ...]] = [()]
         self._search_singles()
         self._fill_values()
+        self._pairs: PairBlock | None = None
 
     # -----------------------------------------------------------------------------------------------------------------------
     # Rows
@@ -148,13 +170,14 @@ class RunSpace:
             except InputError:
                 self.left_out.append(cause.key)
                 continue
+            if cause.reading.ids and overlap_of(changed) == overlap_of(usual):
+                continue  # other names that meet as before
             conventions = {each.asked.convention for each in self.measures}
             if not all(
                 same_places(self.readings.prepare(cause.reading, each), self.readings.prepare(AS_READ, each))
                 for each in conventions
             ):
                 yield cause
-            del changed
 
     def _formula_causes(self, measure: MeasureRows) -> dict[str, RunCause]:
         facts = run_facts(self.readings.prepare(AS_READ, measure.asked.convention))
@@ -271,6 +294,9 @@ class RunSpace:
                 typed, (self._match(Found((), 0, 0, tuple(ours.values()), 0.0, tuple(kinds.values())), 0.0, typed),)
             )
         matches = self._matches(typed, kinds)
+        if not any(each.strength == NAMED for each in matches):
+            self._search_pairs()
+            matches = self._matches(typed, kinds)
         answers = self._answers(typed, matches, () if matches else self._nearest(typed))
         if len(typed) > 1 and not matches:
             return replace(answers, alone={name: self.find({name: printed}) for name, printed in typed.items()})
@@ -280,9 +306,11 @@ class RunSpace:
         found: list[tuple[Found, float]] = []
         for scaled, extra in self._scales(typed):
             others = [name for name in typed if kinds[name] not in ("exact", "rounded", "begins")]
-            windows = [Window.around(scaled[name], self._finite(name)) for name in others]
-            chances = Chances(windows, [self.values[name].ravel() for name in others], self.costs.ravel())
-            found += [(_with_scale(each, extra), chances.chance(each.cost)) for each in self._candidates(scaled)]
+            values = {name: self._all_values(name) for name in others}
+            windows = [Window.around(scaled[name], each[np.isfinite(each)]) for name, each in values.items()]
+            chances = Chances(windows, [*values.values()], self._all_costs())
+            candidates = [*self._candidates(scaled), *self._pair_candidates(scaled)]
+            found += [(_with_scale(each, extra), chances.chance(each.cost)) for each in candidates]
         found.sort(key=lambda pair: pair[0].cost)
         return self._told(found, typed)
 
@@ -293,9 +321,86 @@ class RunSpace:
         if all(float(printed.number) > highs[name] == 1.0 for name, printed in typed.items()):
             yield {name: _as_share(printed) for name, printed in typed.items()}, (PERCENT,)
 
-    def _finite(self, name: str) -> Array:
-        values = self.values[name]
-        return np.asarray(values[np.isfinite(values)])
+    def _all_values(self, name: str) -> Array:
+        """Return every value of a measure, those of pairs last."""
+        values = self.values[name].ravel()
+        return values if self._pairs is None else np.concatenate([values, self._pairs.numbers[name]])
+
+    def _all_costs(self) -> Array:
+        costs = self.costs.ravel()
+        return costs if self._pairs is None else np.concatenate([costs, self._pairs.costs])
+
+    def _search_pairs(self) -> None:
+        """Compute or estimate two causes in one place, once."""
+        if self._pairs is not None:
+            return
+        pairs, is_complete = pairs_of([each for causes in self.causes for each in causes], len(self.joinings.queries))
+        self.left_out += [] if is_complete else ["pairs"]
+        numbers, errors = {}, {}
+        done = 0
+        total = max(len(self.measures) * sum(each.place == FORMULA for causes in self.causes for each in causes) * 4, 1)
+
+        def tell() -> None:
+            nonlocal done
+            done += 1
+            if done % EVALUATIONS == 0:
+                self._tell(0.7 + 0.25 * min(done / total, 1.0))
+
+        for measure in self.measures:
+            search = PairSearch(measure.maker, measure.rows, tell)
+            found = search.numbers([(_known(one, measure), _known(two, measure)) for one, two in pairs])
+            numbers[measure.name], errors[measure.name] = found.numbers, found.errors
+        idle = np.zeros((2, len(pairs)), dtype=bool) | True
+        places = {causes[0].key: i for i, causes in enumerate(self.causes) if causes}
+        for name, each in numbers.items():
+            for side in range(2):
+                alone = self.values[name][[places[pair[side].key] for pair in pairs], 0] if pairs else np.zeros(0)
+                idle[side] &= _are_close(each, alone)
+        for each in numbers.values():
+            each[idle.any(axis=0)] = np.nan
+        self._pairs = PairBlock(pairs, np.array([cost_of(each) for each in pairs]), numbers, errors)
+        self._tell(0.95)
+
+    def _pair_candidates(self, typed: Mapping[str, PrintedNumber]) -> Iterator[Found]:
+        """Yield the pairs that print all the numbers, the cheapest first; those that are near by estimate are computed."""
+        if self._pairs is None:
+            return
+        block = self._pairs
+        near = np.ones(len(block.pairs), dtype=bool)
+        for name, printed in typed.items():
+            near &= _prints_about(block.numbers[name], printed, ERRORS * block.errors[name])
+        order = np.flatnonzero(near)
+        found = 0
+        for place in order[np.argsort(block.costs[order], kind="stable")].tolist():
+            values = tuple(self._exact(place, name) for name in typed)
+            kinds = tuple(agreement(value, printed) for value, printed in zip(values, typed.values(), strict=True))
+            if all(kinds):
+                cost = float(block.costs[place]) + CUT_COST * ("cut" in kinds)
+                yield Found(block.pairs[place], -1 - place, 0, values, cost, kinds)
+                found += 1
+            if found == MOST_SHOWN:
+                return
+
+    def _exact(self, place: int, name: str) -> float:
+        """Return the number of a pair, computed on all queries."""
+        block = self._pairs
+        assert block is not None
+        measure = next(each for each in self.measures if each.name == name)
+        if block.errors[name][place]:
+            row = self._pair_row(measure, block.pairs[place])
+            block.numbers[name][place] = np.nan if row is None else self.joinings.values(row)[0]
+            block.errors[name][place] = 0.0
+        return float(block.numbers[name][place])
+
+    def _pair_row(self, measure: MeasureRows, pair: Pair) -> VariantRow | None:
+        """Return the row of a pair, of which a measure may read one cause only."""
+        known = tuple(_known(each, measure) for each in pair if (each.key,) in measure.rows)
+        if len(known) < len(pair):
+            return self._row(measure, known)
+        try:
+            return measure.maker.row(known)
+        except (InputError, TemplateError):
+            return None
 
     def _candidates(self, typed: Mapping[str, PrintedNumber]) -> Iterator[Found]:
         """Yield what prints all the numbers."""
@@ -341,7 +446,11 @@ class RunSpace:
     def _match(self, found: Found, chance: float, typed: Mapping[str, PrintedNumber]) -> RunFinding:
         rows, queries = {}, dict[str, None]()
         for measure in self.measures:
-            row = self._row(measure, self.causes[found.row])
+            if found.row < 0:
+                assert self._pairs is not None
+                row = self._pair_row(measure, self._pairs.pairs[-1 - found.row])
+            else:
+                row = self._row(measure, self.causes[found.row])
             if measure.name not in typed or row is None:
                 continue
             rows[measure.name] = measure.asked, row
@@ -388,7 +497,7 @@ class RunSpace:
             queries=len(self.measures[0].asked.queries),
             matches=matches,
             nearest=nearest,
-            tried=sum(int(np.isfinite(self.values[each.name]).sum()) for each in names),
+            tried=sum(int(np.isfinite(self._all_values(each.name)).sum()) for each in names),
             left_out=tuple(dict.fromkeys(self.left_out)),
         )
 
@@ -413,12 +522,18 @@ def _same_values(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
     return all(abs(a - b) <= SAME for a, b in zip(one, two, strict=True))
 
 
-def _prints_about(values: Array, printed: PrintedNumber) -> NDArray[np.bool_]:
-    """Return which values are so near that they may print as a number."""
+def _known(cause: RunCause, measure: MeasureRows) -> RunCause:
+    """Return a cause as a measure has it, since a library, or a cutoff one off, is another convention for each."""
+    row = measure.rows.get((cause.key,))
+    return row.causes[0] if row is not None and row.causes else cause
+
+
+def _prints_about(values: Array, printed: PrintedNumber, error: Array | float = 0.0) -> NDArray[np.bool_]:
+    """Return which values are so near that they may print as a number, if each may be off by so much."""
     number = float(printed.number)
     reach = 1e-9 * max(1.0, abs(number)) if printed.places is None else 1.001 * 10.0**-printed.places
     with np.errstate(invalid="ignore"):
-        return np.asarray(np.abs(values - number) <= reach)
+        return np.asarray(np.abs(values - number) <= reach + error)
 
 
 def _as_share(printed: PrintedNumber) -> PrintedNumber:

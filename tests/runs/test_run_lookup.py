@@ -1,0 +1,260 @@
+"""Is the cause of another mean found, is what is told of it computed, and is none named for a number that means nothing?"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from math import isclose, sqrt
+from pathlib import Path
+from random import Random
+
+import pyarrow
+import pytest
+
+import rankviz as rv
+from rankviz.cli.main import main
+from rankviz.core.typed_number import read_typed
+from rankviz.runs.evaluate.orders import RunReadings
+from rankviz.runs.evaluate.run_evaluation import resolve_measure
+from rankviz.runs.lookup.search import RunSpace
+from rankviz.runs.read.text_order import text_keys
+from tests.oracles.run_means import CHANGES, Files, Row, Way, by_query, draw_files, run_mean
+
+MEASURES = {"nDCG@10": ("nDCG", 10), "AP": ("AP", None), "P@5": ("P", 5), "RR": ("RR", None)}
+PROFILE = "trec_eval"
+
+
+def write(files: Files, folder: Path) -> tuple[str, str]:
+    """Write a run and its judgments, and return their paths."""
+    run, qrels = folder / "a.run", folder / "qrels.txt"
+    run.write_text("".join(f"{query} Q0 {doc} {rank} {score} t\n" for query, doc, rank, score in files.run))
+    qrels.write_text("".join(f"{query} 0 {doc} {grade}\n" for query, doc, grade in files.qrels))
+    return str(run), str(qrels)
+
+
+@cache
+def space_of(seed: int, measure: str, folder: Path) -> tuple[Files, RunSpace]:
+    files = draw_files(seed)
+    readings = RunReadings.from_sources(*write(files, folder))
+    return files, RunSpace(readings, {measure: resolve_measure(measure, PROFILE, {})})
+
+
+def number(files: Files, measure: str, *changes: str, draw: Random | None = None) -> float:
+    """What plain Python gives with some things done otherwise."""
+    metric, cutoff = MEASURES[measure]
+    way = Way(cutoff=cutoff, members="both")
+    for key in changes:
+        change = next(each[key] for each in CHANGES.values() if key in each)
+        files, way = change(files, way, draw or Random(1))  # noqa: S311
+    return run_mean(files, metric, way)
+
+
+def cases(seed: int, measure: str, folder: Path, *places: str) -> Iterator[tuple[RunSpace, tuple[str, ...], float]]:
+    """Drawn causes of these places with the number that they give, where each of them matters."""
+    files, space = space_of(seed, measure, folder)
+    draw = Random(seed)  # noqa: S311
+    own = number(files, measure)
+    assert isclose(own, space.values[measure][0, 0], rel_tol=1e-12)
+    for keys in _keys(draw, places):
+        picks = draw.getrandbits(32)
+        try:
+            alone = [number(files, measure, key, draw=Random(picks)) for key in keys]  # noqa: S311
+            value = number(files, measure, *keys, draw=Random(picks))  # noqa: S311
+        except ZeroDivisionError:
+            continue
+        if all(abs(value - other) > 1e-9 for other in (own, *(alone if len(keys) > 1 else ()))):
+            yield space, keys, value
+
+
+def _keys(draw: Random, places: tuple[str, ...]) -> list[tuple[str, ...]]:
+    if len(places) == 1:
+        return [(key,) for key in CHANGES[places[0]]]
+    return [tuple(draw.choice([*CHANGES[place]]) for place in places) for _ in range(12)]
+
+
+def place_of(space: RunSpace, measure: str, value: float, digits: int) -> int | None:
+    """Place of the answer whose unrounded value is the number, from 0; None if none is."""
+    found = space.find({measure: read_typed(f"{value:.{digits}f}")})
+    return next((i for i, each in enumerate(found.matches) if isclose(each.values[measure], value, rel_tol=1e-9)), None)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("places", "seeds", "share", "fewest"),
+    [
+        ((("reading",), ("formula",), ("joining",)), range(1, 4), 0.97, 300),
+        ((("reading", "joining"), ("formula", "joining"), ("reading", "formula")), range(11, 15), 0.9, 180),
+    ],
+    ids=["one cause", "two causes"],
+)
+def test_the_cause_is_among_the_first_two(
+    places: tuple[tuple[str, ...], ...], seeds: range, share: float, fewest: int, tmp_path: Path
+) -> None:
+    """Numbers of four or five digits whose causes are drawn; worth its time, as it is what the look-up is for."""
+    missed, count = [], 0
+    for seed in seeds:
+        for measure in MEASURES:
+            for each in places:
+                for space, keys, value in cases(seed, measure, tmp_path, *each):
+                    count += 1
+                    place = place_of(space, measure, value, 4 + seed % 2)
+                    if place is None or place > 1:
+                        missed.append((seed, measure, keys, value, place))
+    assert count >= fewest
+    assert len(missed) <= (1 - share) * count, missed
+
+
+@pytest.mark.slow
+def test_a_number_that_means_nothing_gets_no_better_chance_than_is_stated(tmp_path: Path) -> None:
+    """Of numbers drawn at random the share with a stated chance of at most a is at most a, and three of its errors more."""
+    draw, best = Random(5), []  # noqa: S311
+    for seed in (21, 22):
+        for measure in ("nDCG@10", "AP"):
+            _, space = space_of(seed, measure, tmp_path)
+            own = space.values[measure][0, 0]
+            for _ in range(125):
+                found = space.find({measure: read_typed(f"{own * draw.uniform(0.75, 1.25):.4f}")})
+                best.append(min((each.chance for each in found.matches if each.parts and each.count == 1), default=1.0))
+                for each in found.matches:
+                    others = [set(one.causes) for one in found.matches if one is not each]
+                    assert not any(set(each.causes) > other for other in others), "an answer contains another"
+    for share in (0.01, 0.05, 0.2):
+        stated = sum(each <= share for each in best) / len(best)
+        assert stated <= share + 3 * sqrt(share * (1 - share) / len(best)), (share, stated)
+
+
+def mean_of(files: Files, folder: Path, measure: str, **choices: object) -> float:
+    """What `evaluate_run` gives for other files."""
+    folder.mkdir(exist_ok=True)
+    return rv.evaluate_run(*write(files, folder), measure, profile=PROFILE, **choices)[measure]  # type: ignore[arg-type]
+
+
+def test_what_is_told_is_what_evaluate_run_gives_for_files_that_were_changed_so(tmp_path: Path) -> None:
+    files, space = space_of(31, "AP", tmp_path)
+    told = {causes[0].key: space.values["AP"][i, 0] for i, causes in enumerate(space.causes) if causes}
+    rows = files.run
+
+    def in_order(key: Callable[[Row], object]) -> Files:
+        """Rows with scores that fall in another order."""
+        ordered = sorted(rows, key=key)  # type: ignore[arg-type]
+        return replace(files, run=tuple((q, d, r, repr(-float(i))) for i, (q, d, r, _) in enumerate(ordered)))
+
+    kept = by_query(files, Way(depth=10))
+    changed = {
+        "order=file": in_order(lambda row: 0),
+        "order=rank": in_order(lambda row: int(row[2])),
+        "order=ascending": replace(files, run=tuple((q, d, r, repr(-float(s))) for q, d, r, s in rows)),
+        "depth=10": replace(files, run=tuple(row for row in rows if row[1] in kept[row[0]])),
+        "first_row": replace(files, run=rows[1:]),
+        "last_row": replace(files, run=rows[:-1]),
+        "judgments_first_row": replace(files, qrels=files.qrels[1:]),
+    }
+    for key, other in changed.items():
+        own = space.values["AP"][0, 0]
+        assert isclose(told.get(key, own), mean_of(other, tmp_path / key, "AP"), rel_tol=1e-12), key
+
+
+def test_what_moves_is_what_explain_repeats_to_the_last_bit(tmp_path: Path) -> None:
+    run, qrels = write(draw_files(34, queries=16, documents=16), tmp_path)
+    value = rv.evaluate_run(run, qrels, "nDCG@10", profile=PROFILE, gain="exponential")
+    found = rv.lookup_run(run, qrels, "nDCG@10", repr(value["nDCG@10"])[:8], profile=PROFILE)
+    match = found.matches[0]
+    assert (match.causes, match.strength, match.values["nDCG@10"]) == (("gain=exponential",), "named", value["nDCG@10"])
+    ours = rv.evaluate_run(run, qrels, "nDCG@10", profile=PROFILE)
+    for query, here, there in match.moved[:5]:
+        assert (ours.explain(query).value, value.explain(query).value) == (here, there)
+    count = found.counts["nDCG@10"]
+    difference = sum(there - here for _, here, there in match.moved) / count
+    assert isclose(difference, value["nDCG@10"] - ours["nDCG@10"], rel_tol=1e-9)
+    assert [abs(here - there) for _, here, there in match.moved] == sorted(
+        (abs(here - there) for _, here, there in match.moved), reverse=True
+    )
+
+
+def test_several_numbers_have_one_cause_and_one_that_is_ours_says_what_was_not_done(tmp_path: Path) -> None:
+    run, qrels = write(draw_files(36, queries=16, documents=16), tmp_path)
+    measures = ["nDCG@10", "nDCG@20", "AP"]
+    theirs = rv.evaluate_run(run, qrels, measures, profile=PROFILE, gain="exponential").means
+    found = rv.lookup_run(run, qrels, {name: f"{each:.4f}" for name, each in theirs.items()}, profile=PROFILE)
+    assert found.matches[0].causes == ("gain=exponential",)
+    assert found.matches[0].values == theirs
+    off_by_one = {
+        f"nDCG@{k}": f"{rv.evaluate_run(run, qrels, f'nDCG@{k - 1}', profile=PROFILE)[f'nDCG@{k - 1}']:.5f}" for k in (5, 10)
+    }
+    assert rv.lookup_run(run, qrels, off_by_one, profile=PROFILE).matches[0].causes == ("cutoff=k-1",)
+    same = rv.lookup_run(run, qrels, {"AP": repr(theirs["AP"])}, profile=PROFILE)
+    assert (same.matches[0].causes, same.value, same.values) == ((), theirs["AP"], {"AP": theirs["AP"]})
+
+
+def test_ids_that_would_meet_more_often_if_they_were_read_otherwise_are_a_cause() -> None:
+    draw = Random(4)  # noqa: S311
+    run = {f"q{q}": {f"D{d}" if d % 7 == 0 else f"d{d}": 100.0 - d for d in range(20)} for q in range(20)}
+    qrels = {f"q{q}": {f"d{d}": draw.choice([0, 1]) for d in range(20)} for q in range(20)}
+    read = {query: {doc.lower(): score for doc, score in docs.items()} for query, docs in run.items()}
+    theirs = rv.evaluate_run(read, qrels, "AP", allow="exchanged")["AP"]
+    found = rv.lookup_run(run, qrels, "AP", f"{theirs:.6f}", allow="exchanged")
+    assert (found.matches[0].causes, found.matches[0].values) == (("ids=case",), {"AP": theirs})
+
+
+def test_the_search_says_how_far_it_is_and_ends_when_it_is_told(tmp_path: Path) -> None:
+    run, qrels = write(draw_files(34, queries=8, documents=12), tmp_path)
+    shares: list[float] = []
+    rv.lookup_run(run, qrels, "AP", "0.98765", progress=shares.append)
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0
+    assert len(shares) > 3
+
+    def stop(share: float) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        rv.lookup_run(run, qrels, "AP", "0.98765", progress=stop)
+
+
+@pytest.mark.parametrize(
+    ("run", "measures", "typed", "key"),
+    [
+        ({"q": {"a": 1.5}, "r": {"a": 1.5}}, "0.412", None, "number_without_measure"),
+        ({"q": {"a": 1.5}, "r": {"a": 1.5}}, {"AP": "abc"}, None, "typed_no_number"),
+        ({"q": {"a": 1.5}, "r": {"a": 1.5}}, "nDGC", "0.5", "unknown_metric"),
+        ({"q": {"a": 1.5}}, "AP", "0.5", "too_few_queries"),
+        ({"1.0": {"a": 1.5}, "2.0": {"a": 1.5}}, "AP", "0.5", "ids_do_not_meet"),
+    ],
+)
+def test_what_cannot_be_looked_up_is_refused_in_one_line(
+    run: dict[str, dict[str, float]], measures: str | dict[str, str | float], typed: str | None, key: str
+) -> None:
+    qrels = {query.removesuffix(".0"): {"a": 1} for query in run}
+    with pytest.raises(rv.InputError) as refused:
+        rv.lookup_run(run, qrels, measures, typed)
+    assert refused.value.key == key
+
+
+def test_the_command_says_by_its_exit_code_whether_an_answer_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    files = draw_files(44, queries=16, documents=16)
+    run, qrels = write(files, tmp_path)
+    theirs = rv.evaluate_run(run, qrels, "AP", profile=PROFILE, mean_over="qrels")["AP"]
+    command = ["lookup", "--run", run, "--qrels", qrels]
+    assert main([*command, "AP", f"{theirs:.6f}", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)["answers"][0]
+    assert (answer["causes"], answer["values"]) == (["queries=qrels"], {"AP": theirs})
+    assert main([*command, "AP", "0.987654"]) == 1
+    assert main([*command, "AP"]) == 2
+    other = tmp_path / "other.txt"
+    other.write_text("x 0 y 1\n")
+    assert main(["lookup", "--run", run, "--qrels", str(other), "AP", "0.5"]) == 3
+
+
+def test_numbers_are_ordered_as_text() -> None:
+    draw = Random(6)  # noqa: S311
+    texts = [
+        repr(draw.choice([draw.random(), draw.gauss(0, 9), draw.randint(-99, 99), 1e-9 * draw.random()])) for _ in range(400)
+    ]
+    keys = text_keys(pyarrow.chunked_array([texts[:150], texts[150:]]))
+    assert keys is not None
+    assert [texts[i] for i in keys.argsort(kind="stable")] == sorted(texts)
+    assert text_keys(pyarrow.array(["1", "one"])) is None
