@@ -34,6 +34,7 @@ GAINS = ("", *(key for key, option in OPTIONS.items() if not option.custom_field
 TIES = ("", *TIE_ORDERS)
 MOST_K = 100
 BY_RANK = "rank"
+OF = ":"  # between a measure and its number; no number has it
 MOST_BEFORE = 4000  # of what is to be taken back, which may hold tables and formulas of one's own
 
 
@@ -63,6 +64,12 @@ class RunsParams:
         The run against which the others of that table are tested, from 0; None: the first.
     sort : str
         The measure by which its rows are ordered; "" for the order of the files.
+    my_means : tuple of (str, str)
+        My number: measures, and the means that somebody else got, as typed.
+    my_run : int or None
+        Of which run they are, from 0; None: the first.
+    my_cause : str
+        Keys of the answer that is looked at, as `RunFinding.causes`, with `BETWEEN` between; "" for the first.
     """
 
     by: str = ""
@@ -76,6 +83,9 @@ class RunsParams:
     table: tuple[str, ...] = ()
     baseline: int | None = None
     sort: str = ""
+    my_means: tuple[tuple[str, str], ...] = ()
+    my_run: int | None = None
+    my_cause: str = ""
 
 
 @dataclass(frozen=True)
@@ -146,6 +156,15 @@ def _read_k(text: str) -> int | None:
     return int(text) if text in map(str, range(1, MOST_K + 1)) else None
 
 
+def _read_means(text: str) -> tuple[tuple[str, str], ...]:
+    pairs = (each.rpartition(OF) for each in read_columns(text))
+    return tuple((measure, number) for measure, _, number in pairs if measure and number)
+
+
+def _write_means(means: tuple[tuple[str, str], ...]) -> str:
+    return BETWEEN.join(f"{measure}{OF}{number}" for measure, number in means)
+
+
 def _read_further(text: str) -> tuple[str, ...]:
     return tuple(text[:MOST_READ].split(BETWEEN)[1:])
 
@@ -170,6 +189,15 @@ RUNS_PARAMETERS = (
     Parameter("table", f"measures of the table of all runs, with `{BETWEEN}` between", "table", read_columns, BETWEEN.join),
     Parameter("base", "the run against which its others are tested, from 1", "baseline", read_index, _write_index),
     Parameter("sort", "the measure by which its rows are ordered", "sort"),
+    Parameter(
+        "means",
+        f"My number: means that somebody else got, as typed, each after its measure and `{OF}`, with `{BETWEEN}` between",
+        "my_means",
+        _read_means,
+        _write_means,
+    ),
+    Parameter("of_run", "My number: of which run they are, from 1", "my_run", read_index, _write_index),
+    Parameter("why", f"My number: the answer that is looked at, its causes with `{BETWEEN}` between", "my_cause"),
 )
 _DIAGNOSE = (
     Parameter(

@@ -52,7 +52,9 @@ class RunsSession:
     widgets show. `folder_names` are the files chosen in the shared folder, by role. `further` are runs for the table of all
     runs, by Streamlit's id of each, and `folder_further` those chosen in the folder; `table` are the measures of that table,
     `baseline` is the place of the run that the others are tested against, `sort` the measure that orders its rows. `cancelled`
-    counts cancelled readings; `flips_open` is whether the section on winner flips is open, and `cell` holds the choices whose
+    counts cancelled readings; `my_means` are the means that somebody else got, by measure, as typed, of the run `my_run`,
+    `my_cause` the answer that is looked at, `lookup_open` whether the section is open, and `lookup_stopped` whether the search
+    for them was stopped; `flips_open` is whether the section on winner flips is open, and `cell` holds the choices whose
     flips it shows. `prepared` is what was read, by file and reading, or why it was refused; `computed` caches what was computed
     from it, with its key.
     """
@@ -76,6 +78,11 @@ class RunsSession:
     baseline: int | None = None
     sort: str = ""
     cancelled: int = 0
+    my_means: dict[str, str] = field(default_factory=dict)
+    my_run: int = 0
+    my_cause: str = ""
+    lookup_open: bool = False
+    lookup_stopped: bool = False
     flips_open: bool = False
     cell: dict[str, object] = field(default_factory=dict)
     prepared: dict[tuple[str, ...], Prepared | InputError] = field(default_factory=dict)
@@ -87,6 +94,8 @@ class RunsSession:
         params = RunsParams(
             self.profile, None, "", "", "", self.columns, self.query, self.ids, self.table, self.baseline, self.sort
         )
+        if means := tuple((measure, text) for measure, text in self.my_means.items() if text):
+            params = replace(params, my_means=means, my_run=self.my_run, my_cause=self.my_cause)
         if self.profile == CUSTOM:
             return params
         k = self.k if self.k != RunsSession.k else None
@@ -101,6 +110,8 @@ class RunsSession:
         self.query = params.query or self.query
         self.table, self.sort = params.table or self.table, params.sort or self.sort
         self.baseline = params.baseline if params.baseline is not None else self.baseline
+        self.my_means, self.my_run = dict(params.my_means) or self.my_means, params.my_run or self.my_run
+        self.my_cause, self.lookup_open = params.my_cause or self.my_cause, bool(params.my_means) or self.lookup_open
         self.ids = BETWEEN.join(rule for rule in ID_RULES if rule in params.ids.split(BETWEEN)) or self.ids
 
     def get_or_compute(self, name: str, key: object, compute: Callable[[], T]) -> T:
@@ -247,9 +258,9 @@ def read_files(runs: RunsSession, files: Files, duplicates: str, score_bits: str
             # Files are read once more for other rules, and with the further runs, in the same run of the script.
             button = f"rv_runs_cancel_{duplicates}_{score_bits}_{len(files.names)}"
             st.button(texts("runs.cancel"), key=button, on_click=_cancel, args=(runs,))
-        qrels = result_or_refusal(lambda: read_judgments(files.qrels, _bar(bar, texts, "runs.reading")))
+        qrels = result_or_refusal(lambda: read_judgments(files.qrels, progress_bar(bar, texts, "runs.reading")))
         for key, run in missing.items():
-            show = _bar(bar, texts, "runs.reading_file", name=files.names[run])
+            show = progress_bar(bar, texts, "runs.reading_file", name=files.names[run])
             if isinstance(qrels, InputError):
                 runs.prepared[key] = qrels
             else:
@@ -264,7 +275,7 @@ def read_files(runs: RunsSession, files: Files, duplicates: str, score_bits: str
     return [each for each in outcomes if isinstance(each, Prepared)]
 
 
-def _bar(bar: DeltaGenerator, texts: Texts, key: str, **values: str) -> Progress:
+def progress_bar(bar: DeltaGenerator, texts: Texts, key: str, **values: str) -> Progress:
     """Return a function that moves the bar at most ten times a second; Streamlit ends the script there after Cancel."""
     text = texts.markdown(key, **values)
     last = 0.0

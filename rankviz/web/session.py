@@ -57,6 +57,8 @@ class Session:
         Number of the last report before this page was shown: later ones may have gone to the page before it.
     server_states : int
         How many states were made here instead of by the client: by the table dialog, or a click on the page Runs.
+    undo_state : str
+        To which Undo leads from the state that was made last here, as text; "" for the one that the client had.
     name : str
         Random name of the session: a restarted server has sessions of other names.
     last_request : int
@@ -85,6 +87,7 @@ class Session:
     last_report: int = 0
     last_report_before_page: int = 0
     server_states: int = 0
+    undo_state: str = ""
     name: str = field(default_factory=lambda: token_hex(4))
     last_request: int = 0
     last_exchange: tuple[str, bytes] = ("", NO_ANSWER)
@@ -101,9 +104,17 @@ class Session:
         """Language of the page."""
         return self.view.language
 
-    def replace_all(self, state: AppState) -> bool:
-        """Replace the state of the client, which can undo that; if it is not allowed, add a notice and return False."""
+    def replace_all(self, state: AppState, undo_state: AppState | None = None) -> bool:
+        """Replace the state of the client, which can undo that; if it is not allowed, add a notice and return False.
+
+        Parameters
+        ----------
+        state : AppState
+        undo_state : AppState, optional
+            What the client is to see after one Undo; its own state comes before that.
+        """
         self.server_states += 1
+        self.undo_state = "" if undo_state is None else to_text(undo_state)
         try:
             check_state(state, self.state)
             handout.check_allowed(self.state, state, locked=self.view.locked, fixed="choices" in self.view.withheld_parts)
@@ -128,6 +139,7 @@ class Session:
         head: dict[str, object] = {
             "session": self.name,
             "server_states": self.server_states,
+            "undo_state": self.undo_state,
             "last_report": self.last_report_before_page,
             **board_head(self.view, self.handout),
         }
@@ -250,6 +262,16 @@ def init_widget(key: str, value: T, options: Sequence[T]) -> None:
     """Set the value of a widget with options, unless it has one that is still an option."""
     if st.session_state.get(key) not in options:
         st.session_state[key] = value if value in options else next(iter(options), None)
+
+
+def init_text(key: str, value: str) -> None:
+    """Set the text of a field that has none yet."""
+    st.session_state.setdefault(key, value)
+
+
+def forget_widget(key: str) -> None:
+    """Forget what was chosen, so that it is chosen anew; only callbacks may."""
+    st.session_state.pop(key, None)
 
 
 def init_multiselect(key: str, values: Sequence[str], options: Sequence[str]) -> None:

@@ -425,3 +425,28 @@ def test_axe_finds_nothing_on_the_page(opened: Page) -> None:
         assert sideways(page) == 0
         found = Axe().violations(page)
         assert [(each["id"], node["target"]) for each in found for node in each["nodes"]] == []
+
+
+def test_another_mean_is_explained_and_leads_to_a_query_in_both_conventions(opened: Page) -> None:
+    """It computes what the mean may be otherwise, and shows two pages (6 s)."""
+    page = opened
+    page.get_by_text("My number: is yours another one?").click()
+    field = page.get_by_role("textbox", name="My nDCG@10")
+    field.fill("0.6674")
+    field.press("Enter")
+    expect(page.get_by_role("radio", name=re.compile("the gain is 2"))).to_be_checked()
+    expect(page).to_have_url(re.compile("means=nDCG%4010%3A0.6674"))
+    settled(page)
+    moved = page.get_by_role("table", name=re.compile("Queries whose nDCG@10 differs: 118"))
+    moved.get_by_role("button", name="Explore q0031-9").click()
+    expect(page).to_have_url(re.compile("gain=exponential"))
+    expect(score(page)).to_contain_text("0.429")
+    settled(page)
+    page.get_by_role("button", name="Undo").click()
+    expect(page).not_to_have_url(re.compile("gain=exponential"))
+    expect(score(page)).to_contain_text("0.667")
+    settled(page)
+    page.get_by_role("link", name="Runs").click()
+    expect(field).to_have_value("0.6674")
+    expect(moved).to_be_visible()
+    settled(page)

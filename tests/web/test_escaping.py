@@ -91,7 +91,10 @@ MARKDOWN_READERS = {
     "title", "toast", "toggle", "warning", "write",
 }  # fmt: skip
 READ_AS_OPTIONS = {"pills", "radio", "segmented_control"}  # these read their options as Markdown too
-OWN_WORDS: set[tuple[str, str]] = set()
+OWN_WORDS = {
+    ("rankviz.web.pages.runs_my_number", "texts('runs.my_number', measure=name)"),  # of metrics, never of files
+    ("rankviz.web.pages.runs_my_number", "[said.values_words(each, texts) for each in matches]"),
+}
 
 
 def is_own(node: ast.expr, own: set[str]) -> bool:
@@ -103,7 +106,7 @@ def is_own(node: ast.expr, own: set[str]) -> bool:
             return True
         case ast.Call(func=ast.Attribute(value=ast.Name(id="texts"), attr="markdown")):
             return True
-        case ast.Call(func=ast.Name(id="escape" | "styles" | "as_html" | "sentence_html" | "term_values_html")):
+        case ast.Call(func=ast.Name(id="escape" | "in_markdown" | "styles" | "as_html" | "sentence_html" | "term_values_html")):
             return True
         case ast.IfExp(body=one, orelse=two):
             return is_own(one, own) and is_own(two, own)

@@ -148,7 +148,7 @@ def test_reading_looks_for_cancel_whatever_is_read(monkeypatch: pytest.MonkeyPat
 
     for name, content in (("r", RUN), ("l.csv", LOG), ("r.csv", b"query,document,score\nq,d,1\n")):
         moved.clear()
-        bar = runs_source._bar(Bar(), Texts("en"), "runs.reading")  # type: ignore[arg-type]
+        bar = runs_source.progress_bar(Bar(), Texts("en"), "runs.reading")  # type: ignore[arg-type]
         judged = None if name == "l.csv" else {"q": {"d": 1.0}, "q1": {"a": 1.0}}
         prepare_source(Upload(name, content), judged, "error", "64", "", bar)  # type: ignore[arg-type]
         assert moved, name

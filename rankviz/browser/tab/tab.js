@@ -37,7 +37,8 @@ export { works } from "./learn_work.js";
 /** @typedef {import("./transport.js").Answer} Answer */
 /**
  * @typedef {{
- *   session: string, server_states: number, last_report: number, response_to?: number, view: ViewState, state_param_names: string[],
+ *   session: string, server_states: number, undo_state?: string, last_report: number, response_to?: number, view: ViewState,
+ *   state_param_names: string[],
  *   page_param_names: string[], this_page_param_names: string[], is_learn: boolean, list_switches: string[],
  *   handout: import("./covers.js").Handout,
  * }} BoardHead what Streamlit says of itself
@@ -268,15 +269,16 @@ const showPreview = (/** @type {Map<string, string>} */ parts, /** @type {QueueI
  * @param {"past" | "future"} [how.move]
  * @param {boolean} [how.isOtherList] whether another list may be shown now, so that it is no edit of the one before
  * @param {boolean} [how.isUnrelatedList] whether that list has nothing to do with the one before
+ * @param {string} [how.undoState] another state that Undo leads to first; "" for none
  */
-function commitResponse(answer, question, { move, isOtherList, isUnrelatedList }) {
+function commitResponse(answer, question, { move, isOtherList, isUnrelatedList, undoState }) {
   const before = s.state;
   const { state, linkable, parts } = answer;
   if (move) {
     s[move].pop();
     s[move === "past" ? "future" : "past"].push(before);
   } else if (state !== before) {
-    s.past = persistence.trimHistory([...s.past, before], MOST_PAST, MOST_KEPT);
+    s.past = persistence.trimHistory([...s.past, before, ...(undoState ? [undoState] : [])], MOST_PAST, MOST_KEPT);
     s.future = [];
   }
   if (state !== before) s.partsBefore = isUnrelatedList ? null : s.parts;
@@ -421,7 +423,8 @@ function reconcile(head, answer) {
   if (isOtherPage || page === "runs") s.reportedParams = view.page_params = params; // Runs is Streamlit's, and asks by itself
   Object.assign(view, { page, example });
   const isTaken = name === "take" || name === "take_state";
-  if (isTaken) commitResponse(answer, { state: answer.state, edits: [] }, { isOtherList: true, isUnrelatedList: isOtherExample });
+  const how = { isOtherList: true, isUnrelatedList: isOtherExample, undoState: head.undo_state };
+  if (isTaken) commitResponse(answer, { state: answer.state, edits: [] }, how);
   else {
     writeUrl();
     if (answer.state === s.state && JSON.stringify(view) === JSON.stringify(serverView)) drawParts(s, (s.parts = answer.parts));

@@ -136,6 +136,12 @@ class RunReadings:
                 return True
         return False
 
+    def order_key(self, order: str) -> NDArray[Any]:
+        """Return what the rows (rows,) are ordered by, the largest first; of an order that the run offers."""
+        key = self._key(order, "64")
+        assert key is not None
+        return key
+
     def file_order(self) -> tuple[str, ...]:
         """Return the queries of the run in the order of the file."""
         _, first = np.unique(self._query, return_index=True)

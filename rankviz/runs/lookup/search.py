@@ -123,6 +123,10 @@ class RunSpace:
         self._fill_values()
         self._pairs: PairBlock | None = None
 
+    def watch(self, progress: Progress) -> None:
+        """Tell another function of the share that is done, from now on."""
+        self._progress, self._share = progress, 0.0
+
     # -----------------------------------------------------------------------------------------------------------------------
     # Rows
 

@@ -35,7 +35,7 @@ def run_match_words(match: RunFinding, texts: Texts) -> str:
 
 
 def run_match_remarks(match: RunFinding, texts: Texts) -> list[str]:
-    """Say what else gives the values, how strong the evidence is, and which queries it is about."""
+    """Say what else gives the values, how strong the evidence is, and which queries count on one side only."""
     sentences = [texts("run_lookup.also", words=causes_words(each, texts)) for each in match.others[:MOST_OTHERS]]
     sentences += [texts("run_lookup.cut")] * ("cut" in match.agreement.values() and bool(match.parts))
     if match.count > 1:
@@ -44,10 +44,15 @@ def run_match_remarks(match: RunFinding, texts: Texts) -> list[str]:
         sentences.append(chance_words(match, texts))
     if match.queries and match.parts and not (len(match.queries) == 1 and match.parts[-1].family == "without"):
         sentences.append(texts("run_lookup.queries", count=f"{len(match.queries):,}", names=_names(match.queries, texts)))
-    for query, ours, theirs in match.moved_by_measure.get(match.moved_measure, ())[:1]:
-        values = {"ours": repr(ours), "theirs": repr(theirs)}
-        sentences.append(texts("run_lookup.moves", measure=match.moved_measure, query=query, **values))
     return sentences
+
+
+def moved_words(match: RunFinding, texts: Texts) -> list[str]:
+    """Say in which query the value differs most; [] if in none."""
+    return [
+        texts("run_lookup.moves", measure=match.moved_measure, query=query, ours=repr(ours), theirs=repr(theirs))
+        for query, ours, theirs in match.moved_by_measure.get(match.moved_measure, ())[:1]
+    ]
 
 
 def chance_words(match: RunFinding, texts: Texts) -> str:
@@ -87,7 +92,7 @@ def _answer_lines(answers: RunAnswers, texts: Texts) -> list[str]:
         values = "  ".join(f"{name} {value!r}" for name, value in match.values.items())
         lines.append(f"{values}  {run_match_words(match, texts)}")
         if answers.matches:
-            lines += [f"    {sentence}" for sentence in run_match_remarks(match, texts)]
+            lines += [f"    {sentence}" for sentence in (*run_match_remarks(match, texts), *moved_words(match, texts))]
     return lines
 
 

@@ -53,7 +53,7 @@ def _number(value: float) -> Data:
     return {"text": fixed_decimals(value, PLACES), "title": exact(value)} if isfinite(value) else {"text": "—"}
 
 
-def _signed(value: float) -> Data:
+def signed_cell(value: float) -> Data:
     """A difference with its sign and a shape."""
     shape, sign = (UP, "+") if value > 0 else (DOWN, "") if value < 0 else (SAME, "")
     return {"text": f"{shape} {sign}{fixed_decimals(value, PLACES)}", "title": exact(value)}
@@ -65,7 +65,7 @@ def _test_cells(test: PairedTests, texts: Texts) -> list[Data]:
         return [{"text": "—", "title": texts(f"runs.reason_{test.reason}") if test.reason else ""} for _ in TESTED]
     why = texts(f"runs.reason_{test.reason}") if test.reason else ""
     return [
-        _signed(test.difference),
+        signed_cell(test.difference),
         _interval(test.interval, why),
         {"text": texts("runs.wins_cell", wins=test.wins, ties=test.ties, losses=test.losses)},
         *(_probability(outcome, why, texts) for outcome in (test.t, test.wilcoxon, test.permutation)),

@@ -37,6 +37,7 @@ from rankviz.web.components.standalone import data_table
 from rankviz.web.pages.header import board
 from rankviz.web.pages.runs_figure import draw_figure
 from rankviz.web.pages.runs_flips import draw_flips
+from rankviz.web.pages.runs_my_number import draw_my_number
 from rankviz.web.pages.runs_navigation import QueryLinks
 from rankviz.web.pages.runs_queries import draw_queries, pick_point
 from rankviz.web.pages.runs_table import draw_table
@@ -228,6 +229,7 @@ def _draw(session: Session, files: Files, settings: Settings, texts: Texts) -> N
     if not files.more_names:
         draw_table(runs, files, settings, texts)
     links = QueryLinks(session, data.files, data.settings)
+    draw_my_number(links, texts)
     draw_queries(links, data.side, texts)
     if len(files.names) > 1:
         draw_flips(links, prepared, data.results, data.measure, texts)
