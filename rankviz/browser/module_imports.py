@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import PurePosixPath
 
 from rankviz.browser.part_kinds import HERE
+from rankviz.browser.without_comments import without_comments
 
 IMPORT = re.compile(r"""(\bfrom\s+|\bimport\s+|\bimport\()"(\.{1,2}/[^"]+)\"""")
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
@@ -44,9 +45,8 @@ def imports_of(path: str) -> list[str]:
 
 
 def with_import_paths(path: str, name: Callable[[str], str]) -> str:
-    """Return the text of a module with `name` applied to the paths of its imports."""
-    text = (HERE / path).read_text(encoding="utf-8")
-    return IMPORT.sub(lambda match: f'{match[1]}"{name(_resolved(path, match[2]))}"', text)
+    """Return the text of a module without comments, with `name` applied to the paths of its imports."""
+    return IMPORT.sub(lambda match: f'{match[1]}"{name(_resolved(path, match[2]))}"', without_comments(HERE / path))
 
 
 @cache

@@ -16,6 +16,7 @@ from starlette.responses import FileResponse, Response
 
 from rankviz.browser.module_imports import imported_modules
 from rankviz.browser.part_kinds import HERE, PACKAGE
+from rankviz.browser.without_comments import without_comments
 
 PHONE, TEACHER, ENTER = "classroom/phone/index.html", "classroom/teacher/index.html", "classroom/teacher/key_handoff.html"
 ROOT = "ASSETS"  # stands in a page for where its files are
@@ -26,8 +27,6 @@ ELSEWHERE = {"theme.css": PACKAGE / "display" / "theme.css"}
 FONT, FONT_FILES = "source-sans.woff2", "static/static/media/SourceSansVF-Upright*.woff2"  # in Streamlit's own folder
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 WITH_COMMENTS = (".js", ".css")
-# A comment that has its lines to itself; where a line has more than that, it is left.
-COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
 FOR_GOOD, AGAIN = "public, max-age=31536000, immutable", "no-cache"
 # Nothing but what this server gives, no script and no style sheet inside a page. The answer has the policy of all pages, too
 # (rankviz/page/server/headers.py); a browser follows both.
@@ -124,12 +123,5 @@ def asset_response(request: Request) -> Response:
     headers = {"Cache-Control": FOR_GOOD if is_current else "no-store"}
     kind = KINDS.get(path.suffix, types_map.get(path.suffix))
     if path.suffix in WITH_COMMENTS:
-        return Response(_without_comments(path, path.stat().st_mtime_ns), media_type=kind, headers=headers)
+        return Response(without_comments(path), media_type=kind, headers=headers)
     return FileResponse(path, media_type=kind, headers=headers)
-
-
-@cache
-def _without_comments(path: Path, changed: int) -> str:
-    """Return a module or style sheet without comments (a sixth of what a phone would load), with as many lines."""
-    text = path.read_text(encoding="utf-8")
-    return COMMENT.sub(lambda match: "\n" * match[0].count("\n"), text)
