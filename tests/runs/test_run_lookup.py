@@ -198,6 +198,34 @@ def test_ids_that_would_meet_more_often_if_they_were_read_otherwise_are_a_cause(
     assert (found.matches[0].causes, found.matches[0].values) == (("ids=case",), {"AP": theirs})
 
 
+@pytest.mark.parametrize("rule", ["count_all", "dedupe_first", "last_wins"])
+def test_how_a_document_counts_that_stands_twice_is_a_cause(rule: str, tmp_path: Path) -> None:
+    files = draw_files(36, queries=16, documents=16)
+    copies = tuple(
+        (query, doc, rank, repr(float(score) + (-3) ** (i % 2))) for i, (query, doc, rank, score) in enumerate(files.run[::5])
+    )
+    run, qrels = write(replace(files, run=files.run + copies), tmp_path)
+    theirs = rv.evaluate_run(run, qrels, "AP", duplicates=rule)["AP"]
+    match = rv.lookup_run(run, qrels, "AP", f"{theirs:.7f}").matches[0]
+    assert (match.causes, match.values) == ((f"duplicates={rule}",), {"AP": theirs})
+
+
+@pytest.mark.parametrize(
+    ("run", "qrels"),
+    [({}, {"q": {"a": 1}, "r": {"a": 1}}), ({"q": {"a": 1.5}, "r": {"a": 1.5}}, {}), ({"q": {"a": 1.5}}, {"r": {"a": 1}})],
+)
+def test_where_nothing_can_be_averaged_nothing_is_named(
+    run: dict[str, dict[str, float]], qrels: dict[str, dict[str, int]]
+) -> None:
+    try:
+        found = rv.lookup_run(run, qrels, "AP", "0.4321")
+    except rv.InputError as error:
+        assert error.key == "ids_do_not_meet"
+    else:
+        assert not found.is_named
+        assert str(found)
+
+
 def test_the_search_says_how_far_it_is_and_ends_when_it_is_told(tmp_path: Path) -> None:
     run, qrels = write(draw_files(34, queries=8, documents=12), tmp_path)
     shares: list[float] = []

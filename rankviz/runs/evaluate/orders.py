@@ -195,6 +195,8 @@ class RunReadings:
     def _without_row(self, reading: Reading, bits: str, duplicates: str, rule: str) -> Prepared:
         """Prepare the query of the lost row again."""
         whole = self._prepare(replace(reading, lost=""), bits, duplicates, rule)
+        if not len(self.run):
+            return whole
         row = 0 if reading.lost == FIRST_ROW else len(self.run) - 1
         rows = np.flatnonzero(self._query == self._query[row])
         rows = rows[rows != row]
@@ -237,6 +239,8 @@ class RunReadings:
 
     def _without_judgment(self, whole: Prepared) -> Prepared:
         """Return the run without the first row of the judgments; as it is where a later row judges the same document."""
+        if not len(self.qrels):
+            return whole
         names, documents = self.qrels.query, self.qrels.document
         first = self._judged.queries[int(self._judged.query[0])].as_py(), self._judged.document[0].as_py()
         if first != (names[0].as_py(), documents[0].as_py()) or self._judged.grades[0] != self.qrels.number[0]:
