@@ -54,7 +54,7 @@ mutants: browser ## Plant 150 faults, one at a time, and print which of them the
 
 peers: $(DEV) ## Ask the heavy libraries again what they answered when recorded (NAMES= groups in tools/recorders/environments; all: GBs)
 	@$(PIP) -r requirements-peers.txt
-	$(PY) -m pytest tests/libraries/test_live_libraries.py
+	$(PY) -m pytest tests/libraries/test_live_libraries.py tests/libraries/test_live_objects.py
 	$(PY) -m tools.peers $(NAMES)
 
 spark: $(DEV) $(SPARK)/packages.stamp ## Evaluate runs in PySpark and compare (installs 900 MB, Java too; SPARK_VERSION=4 needs Java 17 on your machine)

@@ -169,12 +169,15 @@ def sides_of(run: Source, qrels: Source, allow: str) -> tuple[Source, Source]:
     Raises
     ------
     InputError
-        `exchanged` for dictionaries that seem to be, unless `allow` is 'exchanged'.
+        `exchanged` for dictionaries that seem to be, unless `allow` is 'exchanged'; `no_rows`.
     """
     if (role_of(run), role_of(qrels)) == ("qrels", "run"):
         run, qrels = qrels, run
     is_bare = isinstance(run, Mapping) and isinstance(qrels, Mapping) and not role_of(run)
     run, qrels = held_once(run, "run"), held_once(qrels, "qrels")
+    for name, held in (("run", run), ("qrels", qrels)):
+        if isinstance(held, Table | HeldRows) and not len(held):
+            raise InputError("no_rows", f"{name} has no rows; expected at least one query with a document.", what=name)
     if is_bare and allow != EXCHANGED:
         _check_exchanged(run, qrels)
     return run, qrels

@@ -87,6 +87,11 @@ def as_list(value: object, what: str) -> list[Any]:
     )
 
 
+def each_of(value: Iterable[Any]) -> list[Any]:
+    """Everything that stands in a value, whatever it says of its length: `list` would trust that."""
+    return [each for each in value]  # noqa: C416
+
+
 def one_or_several(value: object) -> tuple[Any, ...]:
     """Read names where one alone stands for itself: a text is one name, and so is what has no entries.
 
@@ -104,7 +109,7 @@ def _entries(value: object) -> list[Any] | None:
     if not isinstance(value, Iterable) or isinstance(value, str | bytes | bytearray):
         return None
     try:
-        return list(value)
+        return each_of(value)
     except TypeError:  # an array without axes
         return None
 

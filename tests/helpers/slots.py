@@ -442,6 +442,8 @@ KINDS: Mapping[str, Kind] = {
     "lesson.no_number.n": typed,
     **_of_every("error.lists_twice.one error.lists_twice.other", of("y_true", "qid")),
     **_of_every("error.two_cutoffs.first error.two_cutoffs.second", of("3", "10")),
+    "error.no_rows.what": of("run", "qrels"),
+    "error.table_inside.where": of('run["test"]'),
     "error.list_groups.what": of("qid has 3 entries"),
     "error.list_groups.count": of("2", "15"),
     "error.in_list.name": typed,

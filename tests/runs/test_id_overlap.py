@@ -108,7 +108,6 @@ def named(pairs: tuple[Pairs, Pairs]) -> tuple[Pairs, Pairs]:
         pytest.param(RUN, {"1001": QRELS["1001"]}, id="one judged of many"),
         pytest.param({"q": {"a": 1.0}}, {"q": {"b": 1}}, id="nothing found of one judged document"),
         pytest.param({"q": {"a": 1.0, "b": 0.5}}, {"q": {f"j{i}": 1 for i in range(15)}}, id="nothing found of fifteen"),
-        pytest.param({}, QRELS, id="an empty run"),
         pytest.param(
             {f"q{i}": {f"x{i}": 1.0, f"y{i}": 0.5} for i in range(400)},
             {f"q{i}": {f"{'x' if i % 30 == 0 else 'z'}{i}": 1} for i in range(400)},

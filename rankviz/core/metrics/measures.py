@@ -15,10 +15,11 @@ from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.metrics import METRICS, Metric
 
 LONGEST = 200  # characters of a measure
-FORM = re.compile(r"\s*([A-Za-z_]\w*?)\s*(?:\(([^()]*)\))?\s*(?:@\s*([^@\s]+))?\s*")
+FORM = re.compile(r"\s*([A-Za-z_](?:\w|-(?=p))*?)\s*(?:\(([^()]*)\))?\s*(?:@\s*([^@\s]+))?\s*")
 # As trec_eval and pytrec_eval write the number after @: `ndcg_cut_10`, `P.5`, `iprec_at_recall_0.10`; and 11pt_avg.
 TREC_FORM = re.compile(r"\s*([A-Za-z]+(?:_at_recall)?)(?:_cut)?[_.](\d+(?:\.\d+)?)\s*")
 ELEVEN_POINTS = "11pt_avg"
+RANX_RBP = re.compile(r"\s*rbp\.(\d+)\s*", re.IGNORECASE)  # rbp.80 has p = 0.80
 # Metrics as other programs write them: trec_eval, ir_measures, ranx.
 WRITTEN = {
     "recip_rank": "rr",
@@ -26,7 +27,7 @@ WRITTEN = {
     **dict.fromkeys(("set_recall", "setr"), "recall"),
     **dict.fromkeys(("set_f", "setf"), "f1"),
     **dict.fromkeys(("hit_rate", "hitrate"), "success"),
-    "r_precision": "rprec",
+    **dict.fromkeys(("r_precision", "r-precision"), "rprec"),
     "iprec_at_recall": "iprec",
 }
 PARAMETERS = {"rel": "threshold", "p": "rbp_p", "beta": "beta", "max": "err_max"}
@@ -71,6 +72,8 @@ def parse_measure(text: str) -> Measure:
     >>> parse_measure("ndcg_cut_10") == parse_measure("nDCG@10"), parse_measure("recip_rank").metric.name
     (True, 'RR')
     """
+    if hasattr(text, "SUPPORTED_PARAMS"):  # a measure of ir_measures, which says its name in the same form
+        text = str(text)
     match = FORM.fullmatch(_with_at(text)) if isinstance(text, str) and len(text) <= LONGEST else None
     text = shorten(text) if isinstance(text, str) else short_repr(text)
     if not match:
@@ -94,6 +97,8 @@ def _with_at(text: str) -> str:
     """
     if text.strip() == ELEVEN_POINTS:
         return "IPrec11"
+    if by_ranx := RANX_RBP.fullmatch(text):
+        return f"RBP(p=0.{by_ranx[1]})"
     found = TREC_FORM.fullmatch(text)
     return f"{found[1]}@{found[2]}" if found else text
 

@@ -36,7 +36,10 @@ def with_all_trec(measures: str | Iterable[str]) -> tuple[tuple[str, ...], tuple
     (('RR', 'AP', 'Rprec'), 59, 'num_q')
     """
     asked = one_or_several(measures)
-    if ALL_TREC not in asked:
+    at = [i for i, each in enumerate(asked) if isinstance(each, str) and each == ALL_TREC]
+    if not at:
         return asked, ()
-    written = [name for each in asked for name in (MEASURES if each == ALL_TREC else (each,))]
-    return tuple(dict.fromkeys(written)), ABSENT
+    others = [each for i, each in enumerate(asked) if i not in at]
+    before = asked[: at[0]]
+    added = [name for name in MEASURES if not any(isinstance(each, str) and each == name for each in others)]
+    return (*before, *added, *others[len(before) :]), ABSENT

@@ -22,6 +22,9 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
     "impressions": ("query", "score", "grade"),
 }
 OPTIONAL: Mapping[str, tuple[str, ...]] = {"impressions": ("document",)}
+# Of two columns of one meaning the one that names ids, as PyTerrier's qid beside query, and docno beside its own numbers docid.
+IDS = ("no", "id")
+JUDGMENTS_OF_BEIR = {"queryid", "corpusid", "score"}  # as a file, and as a set of Hugging Face: the score is the grade
 ALSO_CALLED = {"label": "grade"}  # in the parameter `columns`
 SHOWN, SHOWN_HEADER = 80, 200  # characters of a cell and of a header in a message
 NUMBER = re.compile(r"\s*[-+]?\.?\d")
@@ -63,6 +66,8 @@ def kind(header: Sequence[str], columns: Mapping[str, str] | None = None) -> str
     ['run', '']
     """
     meanings_found = meanings(header, columns)
+    if {normal_name(each) for each in header} == JUDGMENTS_OF_BEIR and not columns:
+        return "qrels"
     if not is_header(header, columns) or not meanings_found & {"score", "grade"}:
         return ""
     if {"score", "grade"} <= meanings_found:
@@ -96,7 +101,9 @@ def places(path: object, header: Sequence[str], of: str, columns: Mapping[str, s
     place_of: dict[str, int] = {}
     for meaning in (*NEEDED[of], *OPTIONAL.get(of, ())):
         name = named.get(meaning)
-        free = [i for i, each in enumerate(header) if MEANING.get(normal_name(each)) == meaning and each not in named.values()]
+        free = _of_meaning(header, meaning, named)
+        if not free and (of, meaning) == ("qrels", "grade") and {*map(normal_name, header)} >= JUDGMENTS_OF_BEIR:
+            free = _of_meaning(header, "score", named)
         at = free if name is None else [i for i, each in enumerate(header) if each == name]
         if len(at) > 1 or (not at and (name or meaning in NEEDED[of])):
             raise _not_one(path, header, meaning, name, at)
@@ -108,6 +115,16 @@ def places(path: object, header: Sequence[str], of: str, columns: Mapping[str, s
         )
         raise InputError("columns_shared", message, path=str(path), name=header[place_of[meaning]], column=meaning, other=other)
     return place_of
+
+
+def _of_meaning(header: Sequence[str], meaning: str, named: Mapping[str, str]) -> list[int]:
+    """Places of the columns of a meaning; of several those whose names end as those of ids do."""
+    free = [i for i, each in enumerate(header) if MEANING.get(normal_name(each)) == meaning and each not in named.values()]
+    for end in IDS if len(free) > 1 and meaning in ("query", "document") else ():
+        ids = [i for i in free if normal_name(header[i]).endswith(end)]
+        if ids:
+            return ids
+    return free
 
 
 def _not_one(path: object, header: Sequence[str], meaning: str, name: str | None, at: list[int]) -> InputError:

@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from rankviz.basics.coerce import each_of
 from rankviz.basics.errors import InputError, one_line, short_repr, shorten
 from rankviz.basics.optional_packages import load
-from rankviz.runs.read.column_names import MEANING, NEEDED, kind, normal_name, places
+from rankviz.runs.read.column_names import kind, places
 from rankviz.runs.read.column_values import CellError, convert_columns
 from rankviz.runs.read.held_rows import HeldRows, rows_of
 from rankviz.runs.read.run_table import Table
@@ -20,7 +21,6 @@ from rankviz.runs.read.run_table import Table
 NUMBERS = {"run": "score", "qrels": "grade"}
 FRAMES_OF = {"run": ("run_data",), "qrels": ("qrels_data",)}  # of trectools
 ATTRIBUTES = {"run": "score", "qrels": "relevance"}  # of ir_measures and ir_datasets
-IDS = ("id", "no")  # the end of a column's name, where another column has a text of the same meaning, as in PyTerrier
 
 
 def table_of_object(source: object, name: str) -> Table | None:
@@ -49,12 +49,12 @@ def table_of_object(source: object, name: str) -> Table | None:
             return _of_frame(getattr(source, attribute), name)
     if hasattr(source, "collect") and not hasattr(source, "__arrow_c_stream__"):  # a frame that is computed only now
         source = source.collect()
-    if hasattr(source, "with_format") and hasattr(source, "column_names"):
+    if hasattr(source, "with_format") and hasattr(type(source), "__len__"):  # one that streams is iterated over
         return _of_frame(source.with_format("arrow")[:], name)
     if hasattr(source, "__arrow_c_stream__") or _is_columns(source):
         return _of_frame(source, name)
     if isinstance(source, Iterable) and not isinstance(source, str | bytes | np.ndarray):
-        return _of_items([*source], name)
+        return _of_items(each_of(source), name)
     return None
 
 
@@ -84,9 +84,10 @@ def role_of(source: object) -> str:
             return role
     names = _column_names(source)
     found = kind(names) if names else ""
-    if not found and isinstance(source, Sequence) and source and not isinstance(source, str):
-        found = next((role for role, each in ATTRIBUTES.items() if _is_item(source[0], each)), "")
-        found = found or (kind([*source[0]]) if isinstance(source[0], Mapping) else "")
+    if not found and isinstance(source, Sequence) and not isinstance(source, str):
+        first = next(iter(source), None)
+        found = next((role for role, each in ATTRIBUTES.items() if _is_item(first, each)), "")
+        found = found or (kind([*first]) if isinstance(first, Mapping) else "")
     return found if found in NUMBERS else ""
 
 
@@ -94,6 +95,8 @@ def _column_names(source: object) -> list[str]:
     if _is_columns(source):
         assert isinstance(source, Mapping)
         return [*source]
+    if hasattr(source, "collect_schema"):  # polars warns where a lazy frame is asked for its columns
+        return [*source.collect_schema().names()]
     for attribute in ("column_names", "columns"):
         names = getattr(source, attribute, None)
         if names is not None and not callable(names):
@@ -122,29 +125,33 @@ def _numbered(row: Any, name: str, query: object) -> Any:
         name = one_line(shorten(str(query)))
         message = f'run["{name}"] is a set, which has no order; expected a list of documents, or {{document: score}}.'
         raise InputError("unordered_run", message, query=name)
+    if _column_names(row):
+        where = f'{name}["{one_line(shorten(str(query)))}"]'
+        raise InputError("table_inside", f"{where} is a table of its own. Give that one, if it is the right part.", where=where)
     if isinstance(row, Mapping) or not isinstance(row, Sequence) or isinstance(row, str):
         return row
+    row = each_of(row)
     try:
         if row and all(isinstance(each, tuple | list) and len(each) == 2 for each in row):
-            return dict(row)
-        return dict.fromkeys(row, 1) if name == "qrels" else {each: float(-place) for place, each in enumerate(row, 1)}
+            return [(document, number) for document, number in row]
+        graded = dict.fromkeys(row, 1)
+        return graded if name == "qrels" else [(each, float(-place)) for place, each in enumerate(row, 1)]
     except TypeError:  # no ids stand in it
         return row
 
 
 def _of_frame(frame: object, name: str) -> Table:
-    """Take a frame by the names of its columns; where two have one meaning, that of ids counts."""
+    """Take a frame by the names of its columns."""
     pyarrow = load("pyarrow")
     header = _column_names(frame)
-    columns = _one_a_meaning(header, name)
-    if {MEANING[normal_name(each)] for each in columns} != {*NEEDED[name]}:
-        columns = header  # so that what is missing is told beside all of them
-    at = places(name, columns, name, None)
+    at = places(name, header, name, None)
+    columns = [header[place] for place in at.values()]
     try:
         table = _arrow_of(frame, columns)
     except pyarrow.ArrowException as error:
+        _refuse_mixed(frame, {columns[i]: meaning for i, meaning in enumerate(at)}, name)
         raise InputError("frame_unreadable", f"{name}: its columns cannot be read: {error}.", what=name) from None
-    names = {meaning: columns[place] for meaning, place in at.items()}
+    names = dict(zip(at, columns, strict=True))
     try:
         values = convert_columns({meaning: _plain(table.column(each)) for meaning, each in names.items()}, names)
     except CellError as error:
@@ -152,31 +159,35 @@ def _of_frame(frame: object, name: str) -> Table:
     return Table(values["query"], values["document"], values[NUMBERS[name]], name)
 
 
-def _one_a_meaning(columns: list[str], name: str) -> list[str]:
-    kept = []
-    for each in columns:
-        meaning = MEANING.get(normal_name(each))
-        rivals = [other for other in columns if MEANING.get(normal_name(other)) == meaning]
-        ids = [other for other in rivals if normal_name(other).endswith(IDS)]
-        if meaning in NEEDED[name] and (each in ids or not ids):
-            kept.append(each)
-    return kept
-
-
 def _arrow_of(frame: Any, columns: list[str]) -> Any:
     pyarrow = load("pyarrow")
     if isinstance(frame, Mapping):
-        return pyarrow.table({each: pyarrow.array(frame[each]) for each in columns})
+        # Arrow trusts what a list says of its length, and would read beyond its end.
+        held = {each: frame[each] if isinstance(frame[each], np.ndarray) else each_of(frame[each]) for each in columns}
+        return pyarrow.table({name: pyarrow.array(values) for name, values in held.items()})
     if hasattr(frame, "iloc"):  # pandas, whose other columns may hold what Arrow cannot
         frame = frame[columns].reset_index(drop=True)
     return pyarrow.table(frame).select(columns)
 
 
+def _refuse_mixed(frame: Any, columns: Mapping[str, str], name: str) -> None:
+    """Raise for the first value that is of another kind than those before it, text among numbers or numbers among text."""
+    for column, meaning in columns.items() if isinstance(frame, Mapping) or hasattr(frame, "iloc") else ():
+        kinds = [isinstance(value, str) for value in frame[column]]
+        row = next((i for i, is_text in enumerate(kinds) if is_text != kinds[0]), None)
+        if row is not None:
+            key = "cell_name" if meaning in ("query", "document") else "file_number"
+            raise CellError(row, key, column, str([*frame[column]][row])).error(name, row + 1, "row") from None
+
+
 def _plain(column: Any) -> Any:
     """A column in one kind of chunks; views of strings, as polars has them, as strings."""
     pyarrow = load("pyarrow")
-    is_view = "view" in str(column.type)
-    return column.cast(pyarrow.string()) if is_view else column
+    types = pyarrow.types
+    if types.is_dictionary(column.type) and "view" in str(column.type.value_type):  # categories of polars
+        pieces = [(each.indices, each.dictionary.cast(pyarrow.string())) for each in column.chunks]
+        return pyarrow.chunked_array([pyarrow.DictionaryArray.from_arrays(*each) for each in pieces]) if pieces else column
+    return column.cast(pyarrow.string()) if "view" in str(column.type) else column
 
 
 def _of_items(items: list[Any], name: str) -> Table:
@@ -185,8 +196,9 @@ def _of_items(items: list[Any], name: str) -> Table:
     if not items:
         return rows_of({}, name).table()
     if isinstance(items[0], Mapping):
-        columns = _one_a_meaning([*items[0]], name)
-        return _of_frame(pyarrow.table({each: [item.get(each) for item in items] for each in columns}), name)
+        header = [each for each in items[0] if isinstance(each, str)]
+        columns = [header[place] for place in places(name, header, name, None).values()]
+        return _of_frame({each: [item.get(each) for item in items] for each in columns}, name)
     number = ATTRIBUTES[name]
     if all(_is_item(item, number) for item in items):
         rows = {"query": "query_id", "document": "doc_id", NUMBERS[name]: number}

@@ -77,8 +77,8 @@ class HeldRows:
         )
 
 
-def rows_of(pairs: Mapping[str, Mapping[str, float]], name: str) -> HeldRows:
-    """Take {query: {document: number}} for a run or for judgments.
+def rows_of(pairs: Mapping[str, Mapping[str, float] | list[tuple[str, float]]], name: str) -> HeldRows:
+    """Take {query: {document: number}} for a run or for judgments; pairs stand in a list, where a document may stand twice.
 
     Raises
     ------
@@ -92,14 +92,18 @@ def rows_of(pairs: Mapping[str, Mapping[str, float]], name: str) -> HeldRows:
     for query, query_pairs in pairs.items():
         text = as_id(query, name)
         where = f'{name}["{shorten(text)}"]'
-        numbered = as_mapping(query_pairs, where)
-        of_query = [as_id(document, where) for document in numbered]
+        if isinstance(query_pairs, list) and all(isinstance(each, tuple) for each in query_pairs):
+            numbered = query_pairs
+        else:
+            of_mapping = as_mapping(query_pairs, where)
+            numbered = [(document, of_mapping[document]) for document in of_mapping]
+        of_query = [as_id(document, where) for document, _ in numbered]
         if not of_query:
             continue
         queries.append(text)
         sizes.append(len(of_query))
         documents += of_query
-        values += [numbered[document] for document in numbered]
+        values += [number for _, number in numbered]
     numbers = np.array([_number(value) for value in values], dtype=float)
     limit = MAX_GRADE if name == "qrels" else LARGEST
     if (wrong := ~(np.abs(numbers) <= limit)).any():
