@@ -220,7 +220,7 @@ def test_where_nothing_can_be_averaged_nothing_is_named(
     try:
         found = rv.lookup_run(run, qrels, "AP", "0.4321")
     except rv.InputError as error:
-        assert error.key == "ids_do_not_meet"
+        assert error.key == "ids_do_not_meet" if run and qrels else error.key == "no_rows"
     else:
         assert not found.is_named
         assert str(found)

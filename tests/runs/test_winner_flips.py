@@ -394,6 +394,10 @@ def test_the_difference_of_two_runs_is_the_tested_one_also_from_python_and_on_th
         str(files[1]),
     ]  # as trec_eval: queries in the run
     assert main(command) == 0
+    table = capsys.readouterr().out
+    assert f"{one:.4f}" in table
+    assert f"**{two:.4f}**" in table
+    assert main([*command, "--flips"]) == 0
     printed = capsys.readouterr().out
     assert sentence in printed
     assert f"A {one:.4f}, B {two:.4f}" in printed
