@@ -12,7 +12,7 @@ from rankviz.diagnose.formula_probe import probe_list
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage, Revisit
 from tests.browser.parts import ROWS, row, score, sideways
-from tests.browser.visitor import settled
+from tests.browser.visitor import go_to, settled
 
 LIST = "v=1&m=ndcg&k=6&g=323012&missed=32"
 ANSWER = '[data-part="my_number"]'
@@ -40,8 +40,7 @@ def test_a_typed_number_is_explained_for_the_list_that_was_edited(same_page: Pag
     row(page, 4).click()
     page.keyboard.press("1")
     expect(page).to_have_url(re.compile("g=323112"))
-    page.get_by_role("link", name="Diagnose").click()
-    settled(page)
+    go_to(page, "Diagnose")
     diagnose(page, "0.961")
     expect(page.locator('[data-part="list_summary"] a')).to_contain_text("3, 2, 3, 1, 1, 2; judged but not retrieved: 3, 2")
     diagnose(page, "0.777")

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import Revisit
 from tests.browser.parts import HOLD, PHONE, row, score, sideways
-from tests.browser.visitor import open_inside, settled
+from tests.browser.visitor import go_to, open_inside, settled
 
 
 @pytest.fixture
@@ -131,8 +131,7 @@ def test_undo_and_redo_work_wherever_no_field_has_the_caret(page: Page) -> None:
     expect(score(page)).to_contain_text("0.785")
     page.keyboard.press("Control+Shift+Z")
     expect(score(page)).to_contain_text("0.668")
-    page.get_by_role("link", name="Diagnose").click()
-    settled(page)
+    go_to(page, "Diagnose")
     page.locator("h1").click()
     page.keyboard.press("Control+z")
     expect(page).not_to_have_url(re.compile("g=303012"))
@@ -146,8 +145,7 @@ def test_where_another_list_is_shown_a_card_is_silent_on_what_the_word_is_here(r
         expect(card(page)).to_have_accessible_name(name.lower())
         expect(card(page).get_by_text("Here", exact=True)).to_be_hidden()
         page.keyboard.press("Escape")
-    page.get_by_role("link", name="Explore", exact=True).click()
-    settled(page)
+    go_to(page, "Explore")
     word(page, "gain").click()
     expect(card(page).get_by_text("Here", exact=True)).to_be_visible()
     page.locator('[data-part="charts"]').get_by_role("button", name="IDCG 8.740").click()

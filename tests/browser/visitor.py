@@ -43,6 +43,7 @@ LEFT = re.compile(r"/media/\w+\.csv|Download Button.* source error")
 NO_ROUTE = re.compile(r"status of 404 .*/rankviz/answer$")
 # A file with all its answers may take longer than a question waits where the machine has much to do: it is asked for again.
 BUSY = re.compile(r"status of 503 .*/rankviz/answer$")
+OF_PAGE = {"Explore": "charts", "Diagnose": "diagnose_nav"}  # a part that no other page has
 LOCAL_SCHEMES = ("data", "blob", "about")
 
 
@@ -76,6 +77,13 @@ def open_inside(page: Page, link: str) -> Page:
     large type, the language) stays, and so does what undo knows.
     """
     page.evaluate("(link) => (history.pushState(null, '', link), void dispatchEvent(new PopStateEvent('popstate')))", link)
+    return settled(page)
+
+
+def go_to(page: Page, name: str) -> Page:
+    """Press the link to a page, and wait until that page is there and at rest: the one that is left may be at rest, too."""
+    page.get_by_role("link", name=name, exact=True).click()
+    expect(page.locator(f'[data-part="{OF_PAGE[name]}"]')).to_be_visible(timeout=SECONDS * 1000)
     return settled(page)
 
 
