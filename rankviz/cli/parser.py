@@ -64,7 +64,7 @@ Streamlit's own settings are taken from the environment, for example STREAMLIT_S
   rankviz lookup --run my.run.gz --qrels qrels.txt nDCG@10 0.6674 AP 0.6732    why the means of a run are others
 
 The exit code is 0 if something gives the number, and 1 if nothing does; as JSON the nearest values are then in "nearest". Of a
-run it is 0 if an answer is named: fewer than 5 of 100 numbers around would be explained as simply.""",
+run it is 0 if an answer is named: fewer than 5 of 100 other numbers close to it would be explained as simply.""",
     "run": """\
   rankviz run my.run.gz qrels.txt              means of AP, nDCG@10, RR and P@10, as trec_eval computes them
   rankviz run my.run.gz qrels.txt -m nDCG@10 AP --per-query

@@ -118,3 +118,13 @@ def test_nothing_is_searched_while_it_is_closed() -> None:
     assert not app.session_state[OPEN]
     assert FIELD not in app.session_state
     assert app.session_state[SESSION].runs.chosen_params.my_means == (("nDCG@10", "0.6674"),)
+
+
+def test_what_a_link_says_of_runs_and_metrics_that_are_not_there_does_no_harm() -> None:
+    means = {"nDCG@10": "0.5", "nDCG@7": "0.6", "<b>": "x"}
+    runs = sent(first=b"q1 Q0 a 1 2 t\nq2 Q0 a 1 1 t\n", qrels=b"q1 0 a 1\nq2 0 b 2\n")
+    runs.my_run, runs.my_means = 9, dict(means)
+    app = opened(runs)
+    assert app.session_state[SESSION].runs.my_run == 0
+    assert app.session_state[SESSION].runs.my_means == means  # kept until such a metric is offered again
+    assert told(app) == ""

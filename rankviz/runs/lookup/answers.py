@@ -30,7 +30,7 @@ class RunFinding:
     cost : float
         How far-fetched they are; matches are ordered by it.
     chance : float
-        Share of the numbers around that get an answer at least as cheap.
+        Share of the numbers close to the typed one that get an answer at least as cheap.
     agreement : mapping of measure to str
         How the printed digits follow from the value: 'exact', 'rounded', 'begins' or 'cut'.
     others : tuple of tuples of RunCause

@@ -56,7 +56,7 @@ def moved_words(match: RunFinding, texts: Texts) -> list[str]:
 
 
 def chance_words(match: RunFinding, texts: Texts) -> str:
-    """Say how many numbers around would be explained as simply."""
+    """Say how many numbers close to the typed one would be explained as simply."""
     percent = 100 * match.chance
     count = "0" if percent == 0 else "< 1" if percent < 1 else shorten_number(percent, 0, "round")
     sentence = texts("run_lookup.chance", count=count)

@@ -40,10 +40,10 @@ _searching = Lock()  # a search may need both processors and a gigabyte
 
 @dataclass(frozen=True, eq=False)
 class RunSearch:
-    """What a search found, with the files as they were read for it."""
+    """What a search found, and the files as they were read for it; None where they are too large to be kept."""
 
     answers: RunAnswers
-    readings: RunReadings
+    readings: RunReadings | None
 
 
 def draw_my_number(links: QueryLinks, texts: Texts) -> None:
@@ -73,8 +73,9 @@ def _numbers(links: QueryLinks, texts: Texts) -> dict[str, PrintedNumber]:
     measures, studied = [*settings.measures.values()], settings.measures[settings.metric]
     known = {name: text for name, text in runs.my_means.items() if name in measures}
     others = [name for name in measures if name != studied]
+    runs.my_run = min(runs.my_run, len(names) - 1)
     if len(names) > 1:
-        init_widget(RUN, min(runs.my_run, len(names) - 1), range(len(names)))
+        init_widget(RUN, runs.my_run, range(len(names)))
         runs.my_run = st.selectbox(texts("runs.my_run"), range(len(names)), format_func=names.__getitem__, key=RUN)
     fields = st.container()
     init_multiselect(MORE, [name for name in others if name in known], others)
@@ -92,18 +93,17 @@ def _numbers(links: QueryLinks, texts: Texts) -> dict[str, PrintedNumber]:
 
         # No metric's name has a sign of Markdown; as code it would be read aloud with its marks.
         columns[i % 4].text_input(texts("runs.my_number", measure=name), key=key, on_change=on_change, placeholder="0.412")
-    runs.my_means = {name: widget_value(f"rv_runs_my_number_{name}", "").strip() for name in shown}
-    return {name: read_typed(text) for name, text in runs.my_means.items() if text}
+    typed = {name: widget_value(f"rv_runs_my_number_{name}", "").strip() for name in shown}
+    # What was typed for metrics that are not offered at present, as with another k, is kept for when they are.
+    runs.my_means = typed | {name: text for name, text in runs.my_means.items() if name not in measures}
+    return {name: read_typed(text) for name, text in typed.items() if text}
 
 
 def _search(links: QueryLinks, typed: Mapping[str, PrintedNumber], texts: Texts) -> RunSearch | None:
     """Look the numbers up, with a progress bar and a button that stops; None if it was stopped."""
     runs, files, settings = links.session.runs, links.files, links.settings
     measures = {name: settings.measure_of(metric) for metric, name in settings.measures.items() if name in typed}
-    qrels = files.qrels
-    assert qrels is not None
-    run = runs.my_run if runs.my_run < len(files.names) else 0
-    asked = (files.key, run, settings, tuple(measures))
+    asked = (files.key, runs.my_run, settings, tuple(measures))
     key = (asked, tuple(each.text for each in typed.values()))
 
     def search() -> RunSearch:
@@ -114,13 +114,13 @@ def _search(links: QueryLinks, typed: Mapping[str, PrintedNumber], texts: Texts)
         try:
             if kept != asked or space is None:
                 runs.computed.pop("lookup_space", None)
-                run_file = with_progress(files.runs[run], lambda share: show(share / 5))
-                readings = RunReadings.from_sources(run_file, qrels, files.ids)
+                readings = _read(links, lambda share: show(share / 5))
                 space = RunSpace(readings, measures, lambda share: show(0.2 + 0.8 * share))
-                if len(readings.run) <= MOST_ROWS:
-                    runs.computed["lookup_space"] = asked, space
+            is_kept = len(space.readings.run) <= MOST_ROWS
+            if is_kept:
+                runs.computed["lookup_space"] = asked, space
             space.watch(show)
-            found = RunSearch(space.find(typed), space.readings)
+            found = RunSearch(space.find(typed), space.readings if is_kept else None)
         finally:
             _searching.release()
         progress.empty()
@@ -132,6 +132,13 @@ def _search(links: QueryLinks, typed: Mapping[str, PrintedNumber], texts: Texts)
         return None
     progress = st.empty()  # always there, so that nothing below it moves
     return runs.get_or_compute("lookup", key, search)
+
+
+def _read(links: QueryLinks, show: Progress) -> RunReadings:
+    """Read the run that is asked about, and the judgments."""
+    files = links.files
+    assert files.qrels is not None
+    return RunReadings.from_sources(with_progress(files.runs[links.session.runs.my_run], show), files.qrels, files.ids)
 
 
 def _bar_when_late(place: DeltaGenerator, runs: RunsSession, texts: Texts) -> Progress:
@@ -167,7 +174,8 @@ def _answers(links: QueryLinks, found: RunSearch, texts: Texts) -> None:
         if table := said.moved_data(match, texts):
             values = {query: theirs for query, _, theirs in match.moved_by_measure[match.moved_measure]}
             if (query := data_table(table, MOVED)) in values:
-                ours, theirs = both_lists(found.readings, match, match.moved_measure, query)
+                readings = found.readings or _read(links, lambda share: None)
+                ours, theirs = both_lists(readings, match, match.moved_measure, query)
                 links.open_both(links.session.runs.my_run, ours, theirs, values[query])
     for line in said.search_words(found.answers, texts):
         st.html(f'<p class="rv-lesson">{sentence_html(line, texts)}</p>')
