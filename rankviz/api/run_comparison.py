@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rankviz.runs.evaluate.prepared_run import Source, held_once
+from rankviz.api.run_sources import allowed_of_ids, run_sources
+from rankviz.runs.evaluate.prepared_run import Source
 from rankviz.runs.two_runs import ComparedRuns, compared_runs
 
 
@@ -35,10 +36,9 @@ def compare_runs(
     Parameters
     ----------
     measure, profile, choices
-        As for `evaluate`.
-    ids, allow
+        As for `evaluate`: one measure.
+    first, second, qrels, ids, allow
         As for `evaluate_run`.
-    first, second, qrels : path, table from `read_run` and `read_qrels`, or {query: {document: number}}
 
     Returns
     -------
@@ -50,7 +50,7 @@ def compare_runs(
     Raises
     ------
     InputError
-        As for `evaluate_run`.
+        `several_measures`; and as for `evaluate_run`, naming the run.
 
     Examples
     --------
@@ -59,6 +59,6 @@ def compare_runs(
     >>> found.means, [each.choices["gain"] for each in found.cells if each.present]
     ((5.0, 4.0), ['linear'])
     """
-    first, second = held_once(first, "run"), held_once(second, "run")
-    qrels = held_once(qrels, "qrels")
-    return RunComparison(**vars(compared_runs(measure, first, second, qrels, profile, choices, ids=ids, allow=allow)))
+    (first, second), qrels = run_sources([first, second], qrels, allow, ("first", "second"))
+    compared = compared_runs(measure, first, second, qrels, profile, choices, ids=ids, allow=allowed_of_ids(allow))
+    return RunComparison(**vars(compared))

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from rankviz.api.run_result import sides_of
+from rankviz.api.run_sources import allowed_of_ids, run_sources
 from rankviz.basics.coerce import to_float
 from rankviz.basics.errors import InputError, short_repr
 from rankviz.core.typed_number import read_typed
@@ -115,8 +115,8 @@ def lookup_run(
         for name, number in numbers.items()
     }
     resolved = {name: resolve_measure(name, profile, dict(choices)) for name in printed}
-    run, qrels = sides_of(run, qrels, allow)
-    readings = RunReadings.from_sources(run, qrels, ids, "" if allow == "exchanged" else allow)
+    (run,), qrels = run_sources([run], qrels, allow)
+    readings = RunReadings.from_sources(run, qrels, ids, allowed_of_ids(allow))
     answers = RunSpace(readings, resolved, progress).find(printed)
     return _with_words(answers)
 

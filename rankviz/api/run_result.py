@@ -7,20 +7,17 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from rankviz.api.explanation import Explanation, explain
+from rankviz.api.run_sources import allowed_of_ids, run_sources
 from rankviz.basics.errors import InputError, short_repr, shorten, unknown_name
 from rankviz.core.conventions import Convention
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.runs.evaluate.prepared_run import Source, held_once
+from rankviz.runs.evaluate.prepared_run import Source
 from rankviz.runs.evaluate.query_list import query_list
 from rankviz.runs.evaluate.run_evaluation import QueryValues, query_values, requested_measures, resolve_measure
 from rankviz.runs.read.file_sources import Progress
-from rankviz.runs.read.held_objects import role_of
-from rankviz.runs.read.held_rows import HeldRows
-from rankviz.runs.read.run_table import Table
 from rankviz.runs.significance import PairedTests
 from rankviz.runs.summary import RunValues
 
-EXCHANGED = "exchanged"
 MOST_COMPARED = 20_000  # names of queries among which similar ones are looked for
 
 
@@ -151,38 +148,6 @@ def _unknown_query(query: object, queries: tuple[str, ...]) -> InputError:
     return InputError("unknown_query", message, name=name, near=" / ".join(near), count=len(queries))
 
 
-def _check_exchanged(run: Source, qrels: Source) -> None:
-    """Refuse dictionaries that seem to be exchanged: scores have decimals, grades have none, hardly ever the other way."""
-    assert isinstance(run, Table | HeldRows)
-    assert isinstance(qrels, Table | HeldRows)
-    if len(run) and (run.number % 1 == 0).all() and (qrels.number % 1 != 0).any():
-        message = (
-            "run has whole numbers only, qrels has decimals: are they exchanged? The run comes first. "
-            'If they are not, say allow="exchanged".'
-        )
-        raise InputError(EXCHANGED, message)
-
-
-def sides_of(run: Source, qrels: Source, allow: str) -> tuple[Source, Source]:
-    """Return run and judgments, each as it can be read several times; exchanged where what was given says so by itself.
-
-    Raises
-    ------
-    InputError
-        `exchanged` for dictionaries that seem to be, unless `allow` is 'exchanged'; `no_rows`.
-    """
-    if (role_of(run), role_of(qrels)) == ("qrels", "run"):
-        run, qrels = qrels, run
-    is_bare = isinstance(run, Mapping) and isinstance(qrels, Mapping) and not role_of(run)
-    run, qrels = held_once(run, "run"), held_once(qrels, "qrels")
-    for name, held in (("run", run), ("qrels", qrels)):
-        if isinstance(held, Table | HeldRows) and not len(held):
-            raise InputError("no_rows", f"{name} has no rows; expected at least one query with a document.", what=name)
-    if is_bare and allow != EXCHANGED:
-        _check_exchanged(run, qrels)
-    return run, qrels
-
-
 def evaluate_run(
     run: Source,
     qrels: Source,
@@ -229,7 +194,7 @@ def evaluate_run(
     >>> evaluate_run({"q": {"a": 2.0, "b": 1.0}}, {"q": {"b": 1}}, ["RR"]).means
     {'RR': 0.5}
     """
-    run, qrels = sides_of(run, qrels, allow)
+    (run,), qrels = run_sources([run], qrels, allow)
     asked = requested_measures(measures)
     values = query_values(
         run,
@@ -237,7 +202,7 @@ def evaluate_run(
         asked,
         profile=profile,
         ids=ids,
-        allow="" if allow == EXCHANGED else allow,
+        allow=allowed_of_ids(allow),
         progress=progress,
         **choices,
     )

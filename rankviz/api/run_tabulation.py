@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from rankviz.api.run_sources import QRELS, RUN, allowed_of_ids, run_sources
 from rankviz.basics.errors import InputError, one_line, shorten
-from rankviz.runs.evaluate.prepared_run import Source, held_once, table_from
+from rankviz.runs.evaluate.prepared_run import Source, table_from
 from rankviz.runs.evaluate.run_evaluation import query_values, requested_measures, resolve_measure
 from rankviz.runs.read.file_sources import File
 from rankviz.runs.read.held_objects import role_of
-from rankviz.runs.read.held_rows import HeldRows
-from rankviz.runs.read.run_table import Table
 from rankviz.runs.result_table import ResultTable, result_table
 from rankviz.runs.run_files import distinct, short_names
 
@@ -140,26 +138,29 @@ def tabulate_runs(
     >>> table.tests["two", "RR"].difference
     -0.25
     """
+    if role_of(runs) == QRELS and _are_runs(qrels):  # each says so by itself
+        runs, qrels = qrels, runs
     names, sources = named_runs(runs)
     asked = requested_measures(measures)
     resolved = [resolve_measure(each, profile, choices) for each in asked]
-    qrels = str(qrels) if isinstance(qrels, Path) else qrels
-    judgments = table_from(qrels, "qrels") if isinstance(qrels, str | File) else held_once(qrels, "qrels")  # read once
+    held, judgments = run_sources(sources, str(qrels) if isinstance(qrels, Path) else qrels, allow, names)
+    if isinstance(judgments, str | File):
+        judgments = table_from(judgments, QRELS)  # it is read once
+    unmet = allowed_of_ids(allow)
     results = [
-        query_values(each, judgments, asked, profile=profile, ids=ids, allow=allow, progress=None, **choices)
-        for each in sources
+        query_values(each, judgments, asked, profile=profile, ids=ids, allow=unmet, progress=None, **choices) for each in held
     ]
     table = result_table(names, results, resolved, profile=profile, choices=choices, baseline=baseline, sort=sort, test=test)
     return RunTable(**vars(table))
 
 
 def named_runs(runs: Runs) -> tuple[tuple[str, ...], list[Source]]:
-    """Return the names of runs and the runs themselves, those in memory as rows that bear their name.
+    """Return the names of runs, and the runs.
 
     Raises
     ------
     InputError
-        `no_runs`, `run_for_runs`, and as for `held_once`.
+        `no_runs`, `run_for_runs`.
     """
     if isinstance(runs, Mapping) and not role_of(runs):
         _refuse_queries(runs)
@@ -172,9 +173,15 @@ def named_runs(runs: Runs) -> tuple[tuple[str, ...], list[Source]]:
         names = _names_of(sources)
     if not sources:
         raise InputError("no_runs", "Give at least one run.")
-    held = [held_once(str(each) if isinstance(each, Path) else each, "run") for each in sources]
-    named = zip(held, names, strict=True)
-    return names, [replace(each, path=name) if isinstance(each, Table | HeldRows) else each for each, name in named]
+    return names, [str(each) if isinstance(each, Path) else each for each in sources]
+
+
+def _are_runs(given: object) -> bool:
+    """Whether each of what was given says by itself that it is a run."""
+    if role_of(given):
+        return role_of(given) == RUN
+    several = [*given.values()] if isinstance(given, Mapping) else given if isinstance(given, list | tuple) else []
+    return bool(several) and all(role_of(each) == RUN for each in several)
 
 
 def _refuse_queries(runs: Mapping[str, object]) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from rankviz.basics.errors import InputError, shorten
 from rankviz.basics.limits import MAX_FILE
 from rankviz.core.lists.ranking import Ranking
+from rankviz.core.metrics.trec_measures import absent_text, with_all_trec
 from rankviz.core.pasted.cells import flat_cells, grade_of, is_grade
 from rankviz.core.pasted.list_parser import parse_list
 
@@ -19,7 +20,13 @@ EXPECTED = "expected grades such as 3,2,?,0 (? for unjudged), from -1e15 to 1e15
 
 
 def measures_of(options: argparse.Namespace) -> list[str]:
-    """Return the measures; InputError if one is grades, typed with spaces between them or before the measure."""
+    """Return the measures, with all of trec_eval's for `all_trec` where several may be named.
+
+    Raises
+    ------
+    InputError
+        `bad_measure` for grades, typed with spaces between them or before the measure.
+    """
     measures: list[str] = options.measures if "measures" in options else [options.measure]
     for each in measures:
         cells = flat_cells(each)
@@ -27,7 +34,10 @@ def measures_of(options: argparse.Namespace) -> list[str]:
             advice = f"{AS_ONE}." if _is_typed(options.list) else "Name the metric first, then give the list."
             kind = "a grade" if len(cells) == 1 else "a list of grades"
             raise InputError("bad_measure", f'"{shorten(each)}" is {kind}, not a metric. {advice}', text=shorten(each))
-    return measures
+    several, absent = with_all_trec(measures) if "measures" in options else (measures, ())
+    if absent:
+        print(f"rankviz: {absent_text(absent)}", file=sys.stderr)
+    return [*several]
 
 
 def _is_typed(text: str) -> bool:

@@ -10,13 +10,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from rankviz.basics.coerce import one_or_several
 from rankviz.basics.errors import InputError
 from rankviz.basics.optional_packages import load
 from rankviz.engines.checked_tables import NUMBERS, check_columns, of_no_query, table_from
 from rankviz.runs.evaluate.id_overlap import Overlap, check_overlap
 from rankviz.runs.evaluate.prepared_run import tell_unmet
-from rankviz.runs.evaluate.run_evaluation import QueryValues, concat_results, part_values
+from rankviz.runs.evaluate.run_evaluation import QueryValues, concat_results, part_values, requested_measures
 from rankviz.runs.read.file_sources import GZIP_MAGIC
 from rankviz.runs.read.query_blocks import whole_queries
 from rankviz.runs.read.run_table import Table
@@ -85,7 +84,7 @@ def evaluate_run_duckdb(
     Text is read once and kept as Parquet in a temporary folder; judgments as TREC text are held in memory for that.
     """
     load("duckdb")
-    measures = one_or_several(measures)
+    measures = requested_measures(measures)
     if "ids" in choices:
         message = "DuckDB reads ids as they stand. Change them in the relation, as by regexp_replace(query, '[.]0$', '')."
         raise InputError("engine_ids_rule", message)

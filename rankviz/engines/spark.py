@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rankviz.basics.coerce import one_or_several
 from rankviz.basics.errors import InputError
 from rankviz.basics.optional_packages import load
 from rankviz.engines.checked_tables import NUMBERS, check_columns, of_no_query, table_from
-from rankviz.runs.evaluate.run_evaluation import QueryValues, query_values
+from rankviz.runs.evaluate.run_evaluation import QueryValues, query_values, requested_measures
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -65,7 +64,7 @@ def evaluate_run_spark(
     matters, choose a tie rule that looks at something else, as `ties="docid_desc"`.
     """
     functions = load("pyspark.sql.functions")
-    measures = one_or_several(measures)
+    measures = requested_measures(measures)
     of_no_query(measures, profile, choices)
     rows = []
     for name, frame in (("run", run_frame), ("qrels", qrels_frame)):

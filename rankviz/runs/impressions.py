@@ -9,7 +9,6 @@ from functools import partial
 
 import numpy as np
 
-from rankviz.basics.coerce import one_or_several
 from rankviz.basics.errors import InputError
 from rankviz.core.lists.apply_list_rules import is_relevant
 from rankviz.core.metrics.gain_and_discount_steps import option_values
@@ -19,6 +18,7 @@ from rankviz.runs.evaluate.run_evaluation import (
     ResolvedMeasure,
     concat_results,
     evaluate_resolved,
+    requested_measures,
     resolve_measure,
 )
 from rankviz.runs.read.file_sources import File, file_of
@@ -49,7 +49,7 @@ def evaluate_impressions(
     InputError
         For what cannot be read; `needs_documents` where names decide ties and there are none.
     """
-    resolved = [resolve_measure(measure, profile, dict(choices)) for measure in one_or_several(measures)]
+    resolved = [resolve_measure(measure, profile, dict(choices)) for measure in requested_measures(measures)]
     search = partial(
         prepare_log,
         rules={each.narrowed.ties for each in resolved},

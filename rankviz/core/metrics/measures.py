@@ -14,6 +14,7 @@ from rankviz.basics.limits import MAX_CUTOFF
 from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.metrics import METRICS, Metric
 
+ALL_TREC = "all_trec"  # all of trec_eval's measures, where several may be asked for
 LONGEST = 200  # characters of a measure
 FORM = re.compile(r"\s*([A-Za-z_](?:\w|-(?=p))*?)\s*(?:\(([^()]*)\))?\s*(?:@\s*([^@\s]+))?\s*")
 # As trec_eval and pytrec_eval write the number after @: `ndcg_cut_10`, `P.5`, `iprec_at_recall_0.10`; and 11pt_avg.
@@ -63,7 +64,7 @@ def parse_measure(text: str) -> Measure:
     Raises
     ------
     InputError
-        `unknown_metric`, `bad_measure`, `bad_cutoff`, `bad_number`, `no_cutoff`.
+        `unknown_metric`, `bad_measure`, `several_measures`, `bad_cutoff`, `bad_number`, `no_cutoff`.
 
     Examples
     --------
@@ -74,6 +75,7 @@ def parse_measure(text: str) -> Measure:
     """
     if hasattr(text, "SUPPORTED_PARAMS"):  # a measure of ir_measures, which says its name in the same form
         text = str(text)
+    _refuse_several(text)
     match = FORM.fullmatch(_with_at(text)) if isinstance(text, str) and len(text) <= LONGEST else None
     text = shorten(text) if isinstance(text, str) else short_repr(text)
     if not match:
@@ -85,6 +87,14 @@ def parse_measure(text: str) -> Measure:
         message = f'"{text}": {metric.name} always reads the whole list; leave out "@{shorten(after_at)}".'
         raise InputError("no_cutoff", message, text=text, name=metric.name, cutoff=shorten(after_at))
     return Measure(metric, _read_parameters(text, inner) | _read_after_at(text, metric, after_at))
+
+
+def _refuse_several(measure: object) -> None:
+    shown = ", ".join(map(str, measure)) if isinstance(measure, list | tuple) and len(measure) > 1 else measure
+    if shown is not measure or shown == ALL_TREC:
+        text = shorten(str(shown))
+        message = f"{text} is more than one metric; name one here, such as AP or nDCG@10."
+        raise InputError("several_measures", message, text=text)
 
 
 def _with_at(text: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rankviz.basics.coerce import one_or_several
+from rankviz.core.metrics.measures import ALL_TREC
 
-ALL_TREC = "all_trec"
 CUTOFFS, SUCCESS = (5, 10, 15, 20, 30, 100, 200, 500, 1000), (1, 5, 10)  # trec_eval's own
 MEASURES: tuple[str, ...] = (
     *("AP", "Rprec", "Bpref", "RR", "nDCG", "IPrec11", "P", "R", "F1"),  # the last three: set_P, set_recall, set_F
@@ -43,3 +43,8 @@ def with_all_trec(measures: str | Iterable[str]) -> tuple[tuple[str, ...], tuple
     before = asked[: at[0]]
     added = [name for name in MEASURES if not any(isinstance(each, str) and each == name for each in others)]
     return (*before, *added, *others[len(before) :]), ABSENT
+
+
+def absent_text(absent: Iterable[str]) -> str:
+    """Return the sentence on those of trec_eval's measures that are not here."""
+    return f"Of all_trec these are not here: {', '.join(absent)}."

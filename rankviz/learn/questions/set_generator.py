@@ -47,7 +47,7 @@ class LazyQuestionSet:
         convention: Convention = TEXTBOOK,
     ) -> None:
         if not measures or not kinds:
-            raise InputError("no_measures", "Name at least one metric to ask about, such as nDCG@5.")
+            raise InputError("no_measures", "Name at least one metric, such as nDCG@5.")
         self._measures, self._kinds = tuple(measures), turns_of(kinds)
         self._metrics = tuple(parse_measure(each).metric.key for each in measures)
         self._seed, self._level, self._version = check_integer("seed", seed, 0, LARGEST_SEED), level, version

@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from rankviz.basics.caller_warnings import warn_caller
 from rankviz.basics.coerce import one_or_several
+from rankviz.basics.errors import InputError
 from rankviz.basics.optional_packages import load
 from rankviz.core.conventions import Convention
 from rankviz.core.metrics.means import REASONS, reasons_left_out, weighted_mean, weights
 from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
-from rankviz.core.metrics.trec_measures import with_all_trec
+from rankviz.core.metrics.trec_measures import absent_text, with_all_trec
 from rankviz.evaluation.evaluate import narrow, resolve_convention, run_metric
 from rankviz.runs.evaluate.id_overlap import Overlap
 from rankviz.runs.evaluate.prepared_run import Prepared, Source, overlap_of, prepare
@@ -198,10 +199,18 @@ def _values(
 
 
 def requested_measures(measures: str | Iterable[str]) -> tuple[str, ...]:
-    """Read one measure or several, all of trec_eval's where `all_trec` is asked for; a warning says what of it there is not."""
+    """Read one measure or several, all of trec_eval's where `all_trec` is asked for; a warning says what of it there is not.
+
+    Raises
+    ------
+    InputError
+        `no_measures`.
+    """
     asked, absent = with_all_trec(measures)
+    if not asked:
+        raise InputError("no_measures", "Name at least one metric, such as nDCG@5.")
     if absent:
-        warn_caller(f"Of all_trec these are not here: {', '.join(absent)}.")
+        warn_caller(absent_text(absent))
     return asked
 
 

@@ -9,6 +9,7 @@ from html import escape
 import streamlit as st
 
 from rankviz.basics.errors import InputError
+from rankviz.core.metrics.trec_measures import with_all_trec
 from rankviz.display.error_text import error_text
 from rankviz.display.parts.terms import sentence_html
 from rankviz.libraries.profiles import CUSTOM
@@ -33,6 +34,7 @@ class _Asked:
 
     resolved: dict[str, ResolvedMeasure]
     refused: dict[str, InputError]
+    absent: tuple[str, ...] = ()  # of trec_eval's, where all of them are asked for
 
 
 def draw_table(runs: RunsSession, files: Files, settings: Settings, texts: Texts) -> None:
@@ -50,6 +52,9 @@ def draw_table(runs: RunsSession, files: Files, settings: Settings, texts: Texts
             table = _compute(runs, whole, names, settings, asked, texts)
             if table is not None:
                 _draw(table, texts)
+        if asked.absent:
+            absent = texts("sentence.more_separator").join(asked.absent)
+            st.html(f'<p class="rv-lesson">{escape(texts("runs.table_absent", names=absent))}</p>')
         for name, why in asked.refused.items():
             st.html(f'<p class="rv-lesson">{escape(texts("runs.refused", measure=name, reason=error_text(why, texts)))}</p>')
 
@@ -121,13 +126,14 @@ def _choose_measures(runs: RunsSession, settings: Settings, texts: Texts) -> _As
 
 def _resolve(typed: list[str], settings: Settings) -> _Asked:
     resolved, refused = {}, {}
-    for text in typed:
+    measures, absent = with_all_trec(typed)
+    for text in measures:
         outcome = result_or_refusal(partial(settings.resolve, text))
         if isinstance(outcome, InputError):
             refused[text] = outcome
         else:
             resolved[outcome.name] = outcome
-    return _Asked(resolved, refused)
+    return _Asked(resolved, refused, absent)
 
 
 def _compute(

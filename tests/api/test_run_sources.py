@@ -1,0 +1,87 @@
+"""Whichever function on whole runs is asked: which is which, what is empty, and how many measures it takes, are told alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pandas
+import pytest
+
+import rankviz as rv
+from tests.helpers.case import case
+
+RUN = {"q1": {"a": 2.5, "b": 1.0}, "q2": {"a": 2.5, "b": 1.0}}
+QRELS = {"q1": {"a": 1, "b": 0}, "q2": {"a": 0, "b": 1}}
+RR = 0.75  # (1 + 1/2) / 2
+# What each gives for a run and judgments: the mean of the measure for that run.
+DOORS: Mapping[str, Callable[..., float]] = {
+    "run": lambda run, qrels, **more: rv.evaluate_run(run, qrels, "RR", **more)["RR"],
+    "first": lambda run, qrels, **more: rv.compare_runs("RR", run, RUN, qrels, **more).means[0],
+    "second": lambda run, qrels, **more: rv.compare_runs("RR", RUN, run, qrels, **more).means[1],
+    "BM25": lambda run, qrels, **more: rv.tabulate_runs({"ours": RUN, "BM25": run}, qrels, "RR", **more).means[1, 0],
+    "run 1": lambda run, qrels, **more: rv.tabulate_runs([run], qrels, "RR", **more).means[0, 0],
+    "run ": lambda run, qrels, **more: rv.lookup_run(run, qrels, "RR", "0.5", **more).value,
+}
+
+
+def frame(held: Mapping[str, Mapping[str, float]], number: str) -> pandas.DataFrame:
+    rows = [(query, doc, each) for query, docs in held.items() for doc, each in docs.items()]
+    return pandas.DataFrame(rows, columns=["query", "document", number])
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_what_has_no_rows_is_refused_by_its_name(name: str) -> None:
+    assert DOORS[name](RUN, QRELS) == RR
+    empty: list[Any] = [{}, {"q1": {}}, frame(RUN, "score").iloc[:0]]
+    for run in empty:
+        with case(run=run), pytest.raises(rv.InputError, match=f"^{name.strip()} has no rows") as refused:
+            DOORS[name](run, QRELS)
+        assert refused.value.key == "no_rows"
+    with pytest.raises(rv.InputError, match=r"^qrels has no rows"):
+        DOORS[name](RUN, {})
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_dictionaries_that_seem_to_be_exchanged_are_refused_unless_that_is_allowed(name: str) -> None:
+    run, qrels = ({query: {doc: each * by for doc, each in row.items()} for query, row in QRELS.items()} for by in (1, 0.5))
+    with pytest.raises(rv.InputError) as refused:
+        DOORS[name](run, qrels)
+    assert refused.value.key == "exchanged"
+    DOORS[name](run, qrels, allow="exchanged")
+
+
+def test_what_says_by_itself_that_it_is_the_judgments_may_stand_in_any_place() -> None:
+    qrels, run = frame(QRELS, "relevance"), frame(RUN, "score")
+    other = run.assign(document=run["document"].map({"a": "b", "b": "a"}))  # 1/2 and 1, the mean is the same
+    first = other[other["query"] == "q1"]  # 1/2, and q2 is not answered
+    assert rv.evaluate_run(qrels, run, "RR")["RR"] == RR
+    assert rv.lookup_run(qrels, run, "RR", "0.5").value == RR
+    for given in ((run, first, qrels), (qrels, run, first), (run, qrels, first)):
+        assert rv.compare_runs("RR", *given).means == (RR, 0.25)
+    for runs in ({"a": run, "b": first}, [run, first]):
+        assert rv.tabulate_runs(qrels, runs, "RR").means.tolist() == rv.tabulate_runs(runs, qrels, "RR").means.tolist()
+    assert rv.tabulate_runs(qrels, run, "RR").means.tolist() == [[RR]]
+
+
+def test_all_of_trec_eval_may_be_asked_for_wherever_several_measures_may() -> None:
+    with pytest.warns(UserWarning, match="not here: num_q"):
+        assert len(rv.evaluate_run(RUN, QRELS, "all_trec").means) == 59
+    with pytest.warns(UserWarning, match="not here: num_q"):
+        assert rv.tabulate_runs([RUN], QRELS, ["RR", "all_trec"]).measures[:2] == ("RR", "AP")
+    one: list[Callable[[Any], object]] = [
+        lambda measure: rv.compare_runs(measure, RUN, RUN, QRELS),
+        lambda measure: rv.lookup_run(RUN, QRELS, {measure: "0.5"}),
+        lambda measure: rv.evaluate(measure, [1, 0]),
+        lambda measure: rv.explain(measure, [1, 0]),
+        lambda measure: rv.lookup(measure, [1, 0], "0.5"),
+    ]
+    for ask in one:
+        for several in ("all_trec", ("AP", "RR")):
+            with pytest.raises(rv.InputError, match="is more than one metric") as refused:
+                ask(several)
+            assert refused.value.key == "several_measures"
+    for door in (rv.evaluate_run, rv.tabulate_runs):
+        with pytest.raises(rv.InputError) as refused:
+            door(RUN if door is rv.evaluate_run else [RUN], QRELS, [])
+        assert refused.value.key == "no_measures"
