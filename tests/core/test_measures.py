@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from math import log2
 from pathlib import Path
 from typing import Any
 
@@ -61,10 +62,68 @@ def test_what_ir_measures_calls_so_has_its_value(name: str) -> None:
         ("hit_rate@5", "Success@5"),
         ("precision@5", "P@5"),
         ("r_precision", "Rprec"),
+        ("R-Precision", "Rprec"),
+        ("ndcg_at_10", "nDCG@10"),  # MTEB
+        ("hit_rate_at_10", "Success@10"),
+        ("SetF(beta=2)", "FBeta(beta=2)"),
     ],
 )
 def test_what_ranx_calls_so_is_read(written: str, measure: str) -> None:
     assert parse_measure(written) == parse_measure(measure)
+
+
+def test_hits_are_how_many_and_burges_has_the_gain_of_powers_of_two() -> None:
+    run, qrels = {"q": {"a": 3.0, "b": 2.0, "c": 1.0}}, {"q": {"a": 1, "c": 3, "d": 2}}
+    measures = ("hits@2", "hits@3", "dcg@3", "dcg_burges@3", "ndcg@3", "ndcg_burges@3", "nDCG(dcg='exp-log2')@3")
+    ideal, ideal_burges = 3 + 2 / log2(3) + 1 / 2, 7 + 3 / log2(3) + 1 / 2
+    expected = {
+        "TP@2": 1.0,
+        "TP@3": 2.0,
+        "DCG@3": 1 + 3 / 2,
+        "DCG(gain=exponential)@3": 1 + 7 / 2,
+        "nDCG@3": (1 + 3 / 2) / ideal,
+        "nDCG(gain=exponential)@3": (1 + 7 / 2) / ideal_burges,
+    }
+    assert evaluate_run(run, qrels, measures).means == pytest.approx(expected, rel=1e-12)
+    result = evaluate_run(run, qrels, "ndcg_burges@3")
+    assert result.explain("q").value == result["ndcg_burges@3"] == result["nDCG(gain=exponential)@3"]
+
+
+# As the documentation of ranx lists them.
+RANX = (
+    *("hits", "hit_rate", "precision", "recall", "f1", "r-precision", "bpref", "rbp.95", "mrr", "map"),
+    *("dcg", "dcg_burges", "ndcg", "ndcg_burges"),
+)
+
+
+def test_a_measure_of_another_program_is_read_or_what_is_near_is_named() -> None:
+    """The lists are the programs' own."""
+    others = [str(each) for name, each in ir_measures.measures.registry.items() if name != "Accuracy"]
+    names = {*pytrec_eval.supported_measures, *RANX, *others, *ir_measures.measures.registry}
+    absent = {}
+    for name in sorted(names):
+        try:
+            parse_measure(name)
+        except InputError as error:
+            absent[name] = error
+    assert str(absent.pop("SetP(relative=True)")).startswith('"SetP(relative=True)": "relative=True" is not a parameter')
+    assert {error.key for error in absent.values()} == {"metric_absent", "metric_near"}
+    assert not {*RANX} & {*absent}
+    for error in absent.values():
+        for near in error.where.get("near", "").split(", ") if error.where.get("near") else ():
+            parse_measure(near)
+    for name in ("relative_P_5", "Rprec_mult_0.20", "alpha_nDCG@10", "NumRel(rel=2)", "α_nDCG@10"):
+        with pytest.raises(InputError, match=f"{re.escape(name)}. is not among the metrics here. Near it"):
+            parse_measure(name)
+    with pytest.raises(InputError, match="Near it: AUC"):  # it is no share of documents
+        parse_measure(ir_measures.Accuracy)
+
+
+def test_a_parameter_that_a_metric_does_not_read_is_refused() -> None:
+    for name in ("P(gain=exponential)@5", "AP(p=0.8)", "RR(beta=2)"):
+        with pytest.raises(InputError, match="does not read") as caught:
+            parse_measure(name)
+        assert caught.value.key == "parameter_unread"
 
 
 def test_commas_are_as_good_as_blanks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,27 +13,35 @@ from rankviz.basics.errors import InputError, short_repr, shorten, unknown_name
 from rankviz.basics.limits import MAX_CUTOFF
 from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.metrics import METRICS, Metric
+from rankviz.core.metrics.absent_measures import absent_error, refuse_absent
 
 ALL_TREC = "all_trec"  # all of trec_eval's measures, where several may be asked for
 LONGEST = 200  # characters of a measure
-FORM = re.compile(r"\s*([A-Za-z_](?:\w|-(?=p))*?)\s*(?:\(([^()]*)\))?\s*(?:@\s*([^@\s]+))?\s*")
-# As trec_eval and pytrec_eval write the number after @: `ndcg_cut_10`, `P.5`, `iprec_at_recall_0.10`; and 11pt_avg.
-TREC_FORM = re.compile(r"\s*([A-Za-z]+(?:_at_recall)?)(?:_cut)?[_.](\d+(?:\.\d+)?)\s*")
+FORM = re.compile(r"\s*([A-Za-z_](?:\w|-(?=[pP]))*?)\s*(?:\(([^()]*)\))?\s*(?:@\s*([^@\s]+))?\s*")
+# As trec_eval and pytrec_eval write the number after @: `ndcg_cut_10`, `P.5`, `iprec_at_recall_0.10`; MTEB: `ndcg_at_10`.
+TREC_FORM = re.compile(r"\s*([A-Za-z]+(?:_at_recall|_rate)?)(?:_cut|_at)?[_.](\d+(?:\.\d+)?)\s*")
 ELEVEN_POINTS = "11pt_avg"
 RANX_RBP = re.compile(r"\s*rbp\.(\d+)\s*", re.IGNORECASE)  # rbp.80 has p = 0.80
+BURGES = re.compile(r"\s*(n?dcg)_burges\s*(@.*)?", re.IGNORECASE)  # of ranx, with the gain 2^g - 1
 # Metrics as other programs write them: trec_eval, ir_measures, ranx.
 WRITTEN = {
     "recip_rank": "rr",
     **dict.fromkeys(("set_p", "setp"), "precision"),
     **dict.fromkeys(("set_recall", "setr"), "recall"),
     **dict.fromkeys(("set_f", "setf"), "f1"),
-    **dict.fromkeys(("hit_rate", "hitrate"), "success"),
-    **dict.fromkeys(("r_precision", "r-precision"), "rprec"),
+    **dict.fromkeys(("hit_rate", "hitrate", "hr"), "success"),
+    "hits": "tp",  # how many of the first k are relevant
+    **dict.fromkeys(("r_precision", "r-precision", "r-prec"), "rprec"),
+    **dict.fromkeys(("average_precision", "mean_average_precision"), "ap"),
+    **dict.fromkeys(("reciprocal_rank", "mean_reciprocal_rank"), "rr"),
     "iprec_at_recall": "iprec",
 }
-PARAMETERS = {"rel": "threshold", "p": "rbp_p", "beta": "beta", "max": "err_max"}
+NUMBERS = {"rel": "threshold", "p": "rbp_p", "beta": "beta", "max": "err_max"}
+PARAMETERS = {**NUMBERS, "gain": "gain"}
+OTHER_ACCURACY = "Accuracy"  # of ir_measures, which is no share of documents on the right side of a cutoff
+DCG_GAINS = {"log2": "linear", "exp-log2": "exponential"}  # dcg= of ir_measures
 # What a person passes to any library beside the lists; all other choices are the library's.
-PASSED = ("cutoff", "strict", "recall_level", *PARAMETERS.values())
+PASSED = ("cutoff", "strict", "recall_level", *NUMBERS.values())
 
 
 @dataclass(frozen=True)
@@ -41,7 +49,7 @@ class Measure:
     """A metric and the choices that are written with it: the number after @ and those in parentheses."""
 
     metric: Metric
-    choices: dict[str, float] = field(default_factory=dict)
+    choices: dict[str, float | str] = field(default_factory=dict)
 
     @property
     def cutoff(self) -> int | None:
@@ -50,7 +58,9 @@ class Measure:
 
 
 def parse_measure(text: str) -> Measure:
-    """Read `nDCG@10`, `P(rel=2)@5`, `MAP`, and as trec_eval has them `ndcg_cut_10`, `recip_rank`; whatever the case.
+    """Read `nDCG@10`, `P(rel=2)@5`, `nDCG(gain=exponential)@10`, and as others have them `ndcg_cut_10`, `ndcg_burges@10`.
+
+    Case does not matter.
 
     Parameters
     ----------
@@ -64,18 +74,25 @@ def parse_measure(text: str) -> Measure:
     Raises
     ------
     InputError
-        `unknown_metric`, `bad_measure`, `several_measures`, `bad_cutoff`, `bad_number`, `no_cutoff`.
+        `unknown_metric`, `bad_measure`, `several_measures`, `bad_cutoff`, `bad_number`, `no_cutoff`; `metric_absent` and
+        `metric_near` for what other programs have.
 
     Examples
     --------
     >>> parse_measure("ndcg@6").metric.name, parse_measure("P(rel=2)@5").choices
     ('nDCG', {'threshold': 2.0, 'cutoff': 5})
+    >>> parse_measure("hits@5") == parse_measure("TP@5"), parse_measure("ndcg_burges@10").choices
+    (True, {'gain': 'exponential', 'cutoff': 10})
     >>> parse_measure("ndcg_cut_10") == parse_measure("nDCG@10"), parse_measure("recip_rank").metric.name
     (True, 'RR')
     """
     if hasattr(text, "SUPPORTED_PARAMS"):  # a measure of ir_measures, which says its name in the same form
         text = str(text)
+        if text.startswith(OTHER_ACCURACY):
+            raise absent_error(f"{OTHER_ACCURACY} (ir_measures)", ("AUC",))
     _refuse_several(text)
+    if isinstance(text, str):
+        refuse_absent(_with_at(text))
     match = FORM.fullmatch(_with_at(text)) if isinstance(text, str) and len(text) <= LONGEST else None
     text = shorten(text) if isinstance(text, str) else short_repr(text)
     if not match:
@@ -86,7 +103,14 @@ def parse_measure(text: str) -> Measure:
     if after_at is not None and metric.at_field not in metric.uses:
         message = f'"{text}": {metric.name} always reads the whole list; leave out "@{shorten(after_at)}".'
         raise InputError("no_cutoff", message, text=text, name=metric.name, cutoff=shorten(after_at))
-    return Measure(metric, _read_parameters(text, inner) | _read_after_at(text, metric, after_at))
+    parameters = _read_parameters(text, inner)
+    if metric.key == "f1" and "beta" in parameters:  # SetF of ir_measures
+        metric = METRICS["fbeta"]
+    unread = [each for each, field in PARAMETERS.items() if field in parameters and field not in metric.uses]
+    if unread:
+        message = f'"{text}": {metric.name} does not read {unread[0]}; leave it out.'
+        raise InputError("parameter_unread", message, text=text, name=metric.name, parameter=unread[0])
+    return Measure(metric, parameters | _read_after_at(text, metric, after_at))
 
 
 def _refuse_several(measure: object) -> None:
@@ -109,6 +133,8 @@ def _with_at(text: str) -> str:
         return "IPrec11"
     if by_ranx := RANX_RBP.fullmatch(text):
         return f"RBP(p=0.{by_ranx[1]})"
+    if burges := BURGES.fullmatch(text):
+        return f"{burges[1]}(gain=exponential){burges[2] or ''}"
     found = TREC_FORM.fullmatch(text)
     return f"{found[1]}@{found[2]}" if found else text
 
@@ -134,8 +160,10 @@ def print_measure(
         *metric.named_numbers,
         *(name for name, field in PARAMETERS.items() if field in also and name not in metric.named_numbers),
     )
-    named = [(name, PARAMETERS[name]) for name in written]
-    inner = ", ".join(name if field == variable else f"{name}={digits(getattr(convention, field))}" for name, field in named)
+    inner = ", ".join(
+        name if PARAMETERS[name] == variable else f"{name}={_value_text(getattr(convention, PARAMETERS[name]))}"
+        for name in written
+    )
     number = getattr(convention, metric.at_field) if metric.at_field in metric.uses else None
     if metric.at_field == variable:
         after = f"@{symbol}"
@@ -144,12 +172,16 @@ def print_measure(
     return metric.name + (f"({inner})" if inner else "") + after
 
 
+def _value_text(value: float | str) -> str:
+    return value if isinstance(value, str) else digits(value)
+
+
 def digits(number: float) -> str:
     """Write a number with all its digits and without an exponent, so that it can be read back."""
     return np.format_float_positional(number, trim="-")
 
 
-def _read_after_at(text: str, metric: Metric, number: str | None) -> dict[str, float]:
+def _read_after_at(text: str, metric: Metric, number: str | None) -> dict[str, float | str]:
     if number is None:
         return {}
     if metric.at_field == "cutoff":
@@ -163,13 +195,19 @@ def _read_after_at(text: str, metric: Metric, number: str | None) -> dict[str, f
     return {metric.at_field: float(number)}
 
 
-def _read_parameters(text: str, inner: str | None) -> dict[str, float]:
-    choices: dict[str, float] = {}
+def _read_parameters(text: str, inner: str | None) -> dict[str, float | str]:
+    choices: dict[str, float | str] = {}
     for part in filter(None, (each.strip() for each in (inner or "").split(","))):
         name, _, value = (each.strip() for each in part.partition("="))
-        number = to_float(value)
-        if name not in PARAMETERS or number is None:
-            message = f'"{text}": "{shorten(part)}" is not a parameter; expected rel=, p=, beta= or max= and a number.'
+        value, number = value.strip("'\""), to_float(value)
+        if name == "gain" or (name == "dcg" and value in DCG_GAINS):
+            choices["gain"] = value if name == "gain" else DCG_GAINS[value]
+            continue
+        if name not in NUMBERS or number is None:
+            message = (
+                f'"{text}": "{shorten(part)}" is not a parameter; expected rel=, p=, beta= or max= and a number, or gain= and '
+                "an option."
+            )
             raise InputError("bad_measure", message, text=text)
         choices[PARAMETERS[name]] = number
         field = FIELDS[PARAMETERS[name]]
