@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from rankviz.basics.errors import InputError, unknown_name
 from rankviz.core.metrics.means import weighted_means
 from rankviz.core.metrics.measures import parse_measure
+from rankviz.runs.column_tests import PairColumn, compare_columns
 from rankviz.runs.evaluate.run_evaluation import QueryValues, ResolvedMeasure
-from rankviz.runs.significance import TESTS, PairedTests, compare_pairs, where_less_is_better
+from rankviz.runs.significance import TESTS, PairedTests
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -36,8 +37,8 @@ class ResultTable:
         The run against which the others are tested; "" where there is one run only.
     tests : mapping of (run, measure) to PairedTests
         Of each run against the baseline, p-values corrected for all of them together (Holm); wins are queries on which the run
-        is better, also by measures of which less is better. Where queries do not weigh the same there is no test, and the
-        `reason` is 'weighted_mean'.
+        is better, also by measures of which less is better. Where queries do not weigh the same, the `reason` is
+        'weighted_mean', and the randomization test is the only one (`compare_columns`).
     test : {'t', 'wilcoxon', 'permutation'}
         Whose p-values are shown.
     resolved : mapping of measure to ResolvedMeasure
@@ -138,11 +139,10 @@ class _Column:
     weights: NDArray[np.float64]
     counted: NDArray[np.bool_]
 
-    @property
-    def is_weighted(self) -> bool:
-        """Whether the mean is not the plain one."""
-        weights = self.weights[:, self.counted]
-        return bool(weights.size and np.ptp(weights) > 0)
+    def pair(self, measure: str, first: int, second: int, is_lower_better: bool) -> PairColumn:
+        """Two runs by their places."""
+        values, weights = self.values[:, self.counted], self.weights[:, self.counted]
+        return PairColumn(measure, values[first], values[second], weights[first], weights[second], is_lower_better)
 
 
 def _common_places(results: Sequence[QueryValues]) -> list[NDArray[np.int64]]:
@@ -171,32 +171,15 @@ def _tests(
 ) -> dict[tuple[str, str], PairedTests]:
     """Test every run but the baseline against it, by every measure."""
     others = [(at, name) for at, name in enumerate(names) if at != base]
-    keys, pairs, untested = [], [], {}
-    for measure, column in zip(measures, columns, strict=True):
-        for at, name in others:
-            first, second = (column.values[run, column.counted] for run in (base, at))
-            if column.is_weighted:
-                untested[name, measure] = _untested(measure, column, base, at)
-            else:
-                keys.append((name, measure))
-                pairs.append((measure, first, second))
-    tests = dict(zip(keys, compare_pairs(pairs), strict=True)) | untested
-    return {
-        (name, measure): where_less_is_better(tests[name, measure])
-        if resolved[measure].measure.metric.lower_is_better
-        else tests[name, measure]
-        for _, name in others
-        for measure in measures
-    }
-
-
-def _untested(measure: str, column: _Column, base: int, at: int) -> PairedTests:
-    """Two weighted means, without a test: those at hand are of the plain mean."""
-    first, second = weighted_means(column.values, column.weights, column.counted)[[base, at]].tolist()
-    differences = (column.values[at] - column.values[base])[column.counted]
-    wins, losses = int((differences > 0).sum()), int((differences < 0).sum())
-    n = len(differences)
-    return PairedTests(measure, n, 0, first, second, second - first, wins, n - wins - losses, losses, reason="weighted_mean")
+    keys = [(name, measure) for measure in measures for _, name in others]
+    lower = [resolved[measure].measure.metric.lower_is_better for measure in measures]
+    pairs = [
+        column.pair(measure, base, at, is_lower)
+        for measure, column, is_lower in zip(measures, columns, lower, strict=True)
+        for at, _ in others
+    ]
+    tests = dict(zip(keys, compare_columns(pairs), strict=True))
+    return {(name, measure): tests[name, measure] for _, name in others for measure in measures}
 
 
 def _order(

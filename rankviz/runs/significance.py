@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -73,9 +74,10 @@ class PairedTests:
         Cohen's d_z: mean difference by the standard deviation of the differences (n - 1 in its denominator).
     interval, bootstrap : Interval
         Of the mean difference, by Student's t, and between percentiles of means of queries drawn with replacement.
-    reason : {'', 'too_few_queries', 'no_differences', 'same_differences'}
+    reason : {'', 'too_few_queries', 'no_differences', 'same_differences', 'weighted_mean'}
         Why numbers are NaN: fewer than two pairs (all but the means), all differences 0 or all the same one (all that divides
-        by the standard deviation, the intervals too, since nothing varies; with 0 the signed-rank test too).
+        by the standard deviation, the intervals too, since nothing varies; with 0 the signed-rank test too). Where queries do
+        not weigh the same (`compare_pairs`), all but the randomization test and the bootstrap.
     """
 
     measure: str
@@ -183,7 +185,11 @@ def where_less_is_better(tests: PairedTests) -> PairedTests:
 
 
 def compare_pairs(
-    pairs: Sequence[tuple[str, ArrayLike, ArrayLike]], *, seed: int = 0, resamples: int = 10_000
+    pairs: Sequence[tuple[str, ArrayLike, ArrayLike]],
+    weights: Sequence[ArrayLike | None] | None = None,
+    *,
+    seed: int = 0,
+    resamples: int = 10_000,
 ) -> tuple[PairedTests, ...]:
     """Compare many pairs of runs or measures, with p-values corrected for all of them together.
 
@@ -191,6 +197,8 @@ def compare_pairs(
     ----------
     pairs : sequence of (str, float64 (Q,), float64 (Q,))
         The measure, and the values of the first and of the second run, as for `compare`; Q may differ between pairs.
+    weights : sequence of float64 (Q,) or None, one for each pair, optional
+        The weight of each query in both means, 0 or more; None where all weigh the same.
     seed, resamples
         As for `compare`; every pair gets the same random signs.
 
@@ -203,10 +211,18 @@ def compare_pairs(
     ------
     ValueError
         As for `compare`.
+
+    Notes
+    -----
+    With weights w the means are Σ w·v / Σ w, and so is the difference. The randomization test then gives a random sign to what
+    each query adds to it, w times its difference: were the two runs alike, it would be as likely to have the other sign. The
+    bootstrap draws queries with their weights. Student's t, the signed-rank test, the interval by t and d_z are of differences
+    that weigh the same, and are left out.
     """
     most = max((np.size(first) for _, first, _ in pairs), default=0)
     together = max(1, 8 * GROUPS // max(most, 1))
-    parts = (pairs[start : start + together] for start in range(0, len(pairs), together))
+    weighted = [*zip(pairs, weights or [None] * len(pairs), strict=True)]
+    parts = (weighted[start : start + together] for start in range(0, len(pairs), together))
     with np.errstate(all="ignore"):  # near the end of the range numbers overflow; the result says so by inf or NaN
         tests = [each for part in parts for each in _compared(part, seed, resamples)]
     for test in TESTS:
@@ -244,17 +260,31 @@ def holm(p_values: ArrayLike) -> Values:
     return corrected
 
 
-def _compared(pairs: Sequence[tuple[str, ArrayLike, ArrayLike]], seed: int, resamples: int) -> list[PairedTests]:
+class _Differences(NamedTuple):
+    """Differences (n,) of the pairs with a value, and the weights of their queries, 1 on average; None if all are equal."""
+
+    values: Values
+    weights: Values | None
+
+    @property
+    def summands(self) -> Values:
+        """What each query adds to n times the mean difference."""
+        return self.values if self.weights is None else self.values * self.weights
+
+
+def _compared(
+    pairs: Sequence[tuple[tuple[str, ArrayLike, ArrayLike], ArrayLike | None]], seed: int, resamples: int
+) -> list[PairedTests]:
     """Compare pairs, which share what is drawn: signs, and queries of the bootstrap."""
     counts, differences = [], []
-    for each in pairs:
-        counted, of_queries = _counted(*each, resamples)
+    for each, weights in pairs:
+        counted, of_queries = _counted(*each, weights, resamples)
         counts.append(counted)
         differences.append(of_queries)
     for_signs, for_bootstrap = np.random.SeedSequence(seed).spawn(2)
     large = [place for place, each in enumerate(counts) if each.n > 1]
-    flips = _all_sign_flips([differences[place] for place in large], for_signs, resamples)
-    varied = [place for place in large if _has_spread(differences[place])]
+    flips = _all_sign_flips([differences[place].summands for place in large], for_signs, resamples)
+    varied = [place for place in large if _has_spread(differences[place].values)]
     intervals = dict(
         zip(varied, _bootstrap_intervals([differences[place] for place in varied], for_bootstrap, resamples), strict=True)
     )
@@ -264,10 +294,18 @@ def _compared(pairs: Sequence[tuple[str, ArrayLike, ArrayLike]], seed: int, resa
     return tests
 
 
-def _counted(measure: str, first: ArrayLike, second: ArrayLike, resamples: int) -> tuple[PairedTests, Values]:
+def _counted(
+    measure: str, first: ArrayLike, second: ArrayLike, weights: ArrayLike | None, resamples: int
+) -> tuple[PairedTests, _Differences]:
     """Count the pairs, and return the differences of those with a value."""
     before, after = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
-    if before.ndim != 1 or before.shape != after.shape or resamples < 1:
+    weight = None if weights is None else np.asarray(weights, dtype=np.float64)
+    if (
+        before.ndim != 1
+        or before.shape != after.shape
+        or resamples < 1
+        or (weight is not None and weight.shape != before.shape)
+    ):
         arguments = f"{before.shape}, {after.shape} and {resamples}"
         raise ValueError(f"Needs two arrays of the same length and 1 or more resamples, found {arguments}.")
     differences = after - before
@@ -275,10 +313,12 @@ def _counted(measure: str, first: ArrayLike, second: ArrayLike, resamples: int) 
     before, after, differences = before[in_both], after[in_both], differences[in_both]
     differences[np.abs(differences) <= EQUAL] = 0.0
     n = len(differences)
-    means = [float(each.mean()) if n else math.nan for each in (before, after, differences)]
+    weight = None if weight is None else weight[in_both] / weight[in_both].mean()
+    means = [float(np.average(each, weights=weight)) if n else math.nan for each in (before, after, differences)]
     wins, losses = int((differences > 0).sum()), int((differences < 0).sum())
     left_out = len(in_both) - n
-    return PairedTests(measure, n, left_out, means[0], means[1], means[2], wins, n - wins - losses, losses), differences
+    counted = PairedTests(measure, n, left_out, means[0], means[1], means[2], wins, n - wins - losses, losses)
+    return counted, _Differences(differences, weight)
 
 
 def _has_spread(differences: Values) -> bool:
@@ -286,10 +326,13 @@ def _has_spread(differences: Values) -> bool:
     return bool(np.ptp(differences) > EQUAL * max(1.0, np.abs(differences).max()))
 
 
-def _tested(counted: PairedTests, differences: Values, p: float, exact: bool, bootstrap: Interval | None) -> PairedTests:
-    """Add the tests to the counts of at least two differences (n,); without spread there is no `bootstrap`."""
+def _tested(counted: PairedTests, of_queries: _Differences, p: float, exact: bool, bootstrap: Interval | None) -> PairedTests:
+    """Add the tests to the counts of at least two differences; without spread there is no `bootstrap`."""
     special = load("scipy.special")
-    n, mean = counted.n, counted.difference
+    n, mean, differences = counted.n, counted.difference, of_queries.values
+    if of_queries.weights is not None:
+        sampled = replace(counted, permutation=Outcome(mean, p), exact=exact, bootstrap=bootstrap or Interval())
+        return replace(sampled, reason="weighted_mean")
     tested = replace(counted, wilcoxon=_signed_ranks(differences), permutation=Outcome(mean, p), exact=exact)
     if bootstrap is None:
         return replace(tested, reason="same_differences" if differences.any() else "no_differences")
@@ -376,18 +419,21 @@ def _flipped_sums(pairs: Sequence[Values], flips: int, generator: np.random.Gene
     return sums
 
 
-def _bootstrap_intervals(differences: Sequence[Values], seed: np.random.SeedSequence, resamples: int) -> list[Interval]:
+def _bootstrap_intervals(differences: Sequence[_Differences], seed: np.random.SeedSequence, resamples: int) -> list[Interval]:
     """Between which percentiles of means of queries drawn with replacement are; pairs of as many queries draw them once."""
     means = [np.zeros(resamples) for _ in differences]
     by_count: dict[int, list[int]] = {}
     for place, each in enumerate(differences):
-        by_count.setdefault(len(each), []).append(place)
+        by_count.setdefault(len(each.values), []).append(place)
     for n, places in by_count.items():
         generator = np.random.default_rng(seed)
         for rows in _blocks(resamples, n):
             drawn = generator.integers(0, n, size=(rows.stop - rows.start, n))
             for place in places:
-                means[place][rows] = differences[place][drawn].mean(axis=1)
+                means[place][rows] = differences[place].summands[drawn].mean(axis=1)
+                weights = differences[place].weights
+                if weights is not None:
+                    means[place][rows] /= weights[drawn].mean(axis=1)
     return [Interval(*map(float, np.quantile(each, TAILS))) for each in means]
 
 

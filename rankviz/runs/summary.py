@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from rankviz.core.metrics.means import counted_lists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.evaluation.evaluate import run_metric
+from rankviz.runs.column_tests import PairColumn, compare_columns
 from rankviz.runs.evaluate.prepared_run import Prepared
 from rankviz.runs.evaluate.run_evaluation import QueryValues, ResolvedMeasure
-from rankviz.runs.significance import PairedTests, compare_many, where_less_is_better
+from rankviz.runs.significance import PairedTests
 
 Array = NDArray[np.float64]
 
@@ -71,39 +72,48 @@ class RunValues:
     Parameters
     ----------
     queries : tuple of str
-    values : one or two mappings of measure to float64 (Q,)
+    values, weights : one or two mappings of measure to float64 (Q,)
     """
 
     queries: tuple[str, ...]
     values: tuple[Mapping[str, Array], ...]
+    weights: tuple[Mapping[str, Array], ...]
 
     @classmethod
     def by_side(cls, results: tuple[QueryValues, ...]) -> RunValues:
         """Bring results to the same queries: all that count for any of them."""
         names = sorted({query for result in results for query in _counting(result)})
         place = {query: i for i, query in enumerate(names)}
-        values = []
+        values, weights = [], []
         for result in results:
             at = np.array([place.get(query, -1) for query in result.queries], dtype=np.int64)
-            wide = {}
-            for measure, values_of_measure in result.list_values.items():
-                column = np.full(len(names), np.nan)
+            wide, weighed = {}, {}
+            for measure, of_measure in result.list_values.items():
                 keep = (at >= 0) & result.counted[measure]
-                column[at[keep]] = values_of_measure[keep]
-                wide[measure] = column
+                wide[measure], weighed[measure] = np.full((2, len(names)), np.nan)
+                wide[measure][at[keep]] = of_measure[keep]
+                weighed[measure][at[keep]] = result.weights[measure][keep]
             values.append(wide)
-        return cls(tuple(names), tuple(values))
+            weights.append(weighed)
+        return cls(tuple(names), tuple(values), tuple(weights))
 
     def differences(self, measure: str) -> Array:
         """Second run less first, by query."""
         return np.asarray(self.values[1][measure] - self.values[0][measure])
 
     def comparisons(self) -> tuple[PairedTests, ...]:
-        """Tests of every measure, corrected together; empty for one run. Where less is better, a lower value wins."""
+        """Tests of every measure that both have, corrected together; empty for one run."""
         if len(self.values) < 2:
             return ()
-        tests = compare_many(*self.values)
-        return tuple(where_less_is_better(each) if _is_lower_better(each.measure) else each for each in tests)
+        first, second = self.values
+        weights = self.weights
+        return compare_columns(
+            [
+                PairColumn(name, first[name], second[name], weights[0][name], weights[1][name], _is_lower_better(name))
+                for name in first
+                if name in second
+            ]
+        )
 
 
 def _is_lower_better(measure: str) -> bool:

@@ -252,6 +252,7 @@ KINDS: Mapping[str, Kind] = {
     **_of_every("runs.table_left_out.counts runs_log.table_left_out.counts", of("a.run: 50, b.run: 48–49")),
     **_of_every("runs.table_by.version runs.table_by_book.version runs.table_own.version", of("0.1.0")),
     **_of_every("runs.table_choices.words", choices),
+    "runs.weighted_note.measures": some("sentence.more_separator", of("GAUC", "P@5")),
     "runs.table_absent.names": some("sentence.more_separator", of("num_q", "gm_map")),
     "runs.table_untested.measures": some("sentence.more_separator", of("GAUC", "P@5")),
     "runs.table_untested.reason": texts_of(r"runs\.reason_weighted_mean"),

@@ -116,16 +116,26 @@ def test_where_less_is_better_the_lowest_is_best_first_and_won() -> None:
     assert "lower is better" in found.note
 
 
-def test_a_weighted_mean_is_not_tested() -> None:
+def test_of_a_weighted_mean_what_each_query_adds_is_tested() -> None:
     run = {"q1": {"a": 1.0}, "q2": {"a": 1.0, "b": 2.0, "c": 3.0}}
     other = {"q1": {"c": 1.0}, "q2": {"a": 3.0, "b": 2.0, "c": 1.0}}
-    found = rv.tabulate_runs([run, other], {q: QRELS[q] for q in run}, "P@1", mean_weights="impressions")
+    qrels = {q: QRELS[q] for q in run}
+    found = rv.tabulate_runs([run, other], qrels, "P@1", mean_weights="impressions")
     # Weights 1 and 3: (1 * 1 + 3 * 0) / 4 and (1 * 0 + 3 * 1) / 4.
     assert found.means.tolist() == [[0.25], [0.75]]
     test = found.tests["run 2", "P@1"]
     assert (test.difference, test.reason, test.wins, test.losses) == (0.5, "weighted_mean", 1, 1)
     assert math.isnan(test.t.p)
     assert "Not tested: P@1 (queries do not weigh the same)." in found.note
+    # Of ±1 ±3 as far from 0 as 2 are all four; without weights -1 and 1 would add up to 0.
+    assert (test.permutation.p, test.permutation.statistic, test.exact) == (1.0, 0.5, True)
+    assert "Not tested" not in rv.tabulate_runs([run, other], qrels, "P@1", mean_weights="impressions", test="permutation").note
+    by_result = [rv.evaluate_run(each, qrels, "P@1", mean_weights="impressions") for each in (other, run)]
+    assert repr(by_result[0].compare(by_result[1])) == repr((test,))
+    longer = {**other, "q1": {"c": 1.0, "b": 0.5}}  # its q1 weighs 2
+    unlike = rv.tabulate_runs([run, longer], qrels, "P@1", mean_weights="impressions").tests["run 2", "P@1"]
+    assert (unlike.difference, unlike.reason, unlike.n) == (3 / 5 - 1 / 4, "weighted_mean", 2)
+    assert math.isnan(unlike.permutation.p)
 
 
 def test_names_stay_text_in_latex_and_markdown() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 import subprocess
 import sys
 import time
@@ -18,7 +19,17 @@ import scipy.stats
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rankviz.runs.significance import Interval, Outcome, PairedTests, _flipped_sums, _sign_flips, compare, compare_many, holm
+from rankviz.runs.significance import (
+    Interval,
+    Outcome,
+    PairedTests,
+    _flipped_sums,
+    _sign_flips,
+    compare,
+    compare_many,
+    compare_pairs,
+    holm,
+)
 from tests.helpers.hostile import slowness
 
 # Hours of sleep gained by two drugs (Student 1908, Biometrika 6, 20; with the patients of R's `sleep`).
@@ -375,3 +386,27 @@ def test_ten_thousand_signs_of_seven_thousand_queries_take_little_time_and_memor
         assert tracemalloc.get_traced_memory()[1] < 100e6
     finally:
         tracemalloc.stop()
+
+
+def test_with_weights_the_test_and_the_bootstrap_are_of_the_weighted_mean() -> None:
+    """Against all signs and all draws of four queries, written out."""
+    first, second = np.array([0.1, 0.6, 0.5, 0.2]), np.array([0.5, 0.4, 0.9, 0.3])
+    weights = np.array([1.0, 5.0, 2.0, 2.0])
+    (found,) = compare_pairs([("GAUC", first, second)], [weights], resamples=40_000)
+    # 0.4 - 5 * 0.2 + 2 * 0.4 + 2 * 0.1 = 0.4, of weights 10
+    assert found.difference == pytest.approx(0.04)
+    assert (found.mean_first, found.mean_second) == (pytest.approx(4.5 / 10), pytest.approx(4.9 / 10))
+    added = [0.4, 1.0, 0.8, 0.2]
+    sums = [abs(sum(map(operator.mul, signs, added))) for signs in product((1, -1), repeat=4)]
+    assert (found.permutation.p, found.exact) == (sum(each > 0.4 - 1e-9 for each in sums) / 16, True)
+    means = []
+    for drawn in product(range(4), repeat=4):
+        at = list(drawn)
+        means.append((weights[at] * (second - first)[at]).sum() / weights[at].sum())
+    low, high = np.quantile(means, (0.025, 0.975))
+    assert (found.bootstrap.low, found.bootstrap.high) == (pytest.approx(low, abs=0.02), pytest.approx(high, abs=0.02))
+    assert math.isnan(found.t.p)
+    assert math.isnan(found.wilcoxon.p)
+    (same,) = compare_pairs([("GAUC", first, second)], [weights * 0 + 3.0])
+    (plain,) = compare_pairs([("GAUC", first, second)])
+    assert (same.permutation, same.bootstrap) == (plain.permutation, plain.bootstrap)

@@ -180,7 +180,11 @@ def _sentences(table: ResultTable, texts: Texts) -> Iterator[str]:
     untested = [
         each
         for each in table.measures
-        if any(table.tests[key].reason == "weighted_mean" for key in table.tests if key[1] == each)
+        if any(
+            test.reason == "weighted_mean" and isnan(getattr(test, table.test).p)
+            for (_, measure), test in table.tests.items()
+            if measure == each
+        )
     ]
     if untested:
         measures = texts("sentence.more_separator").join(untested)

@@ -98,6 +98,13 @@ def other_queries(names: Sequence[str], results: Sequence[QueryValues], measure:
     return [*texts.pieces("runs.other_queries", **values), " "] if values else []
 
 
+def weighted_note(tests: Sequence[PairedTests], texts: Texts) -> list[Piece]:
+    """Say which tests there are of weighted means; [] if there is none of these."""
+    names = [test.measure for test in tests if test.reason == "weighted_mean"]
+    measures = texts("sentence.more_separator").join(names)
+    return [" ", *texts.pieces("runs.weighted_note", measures=measures)] if names else []
+
+
 def both_values(names: Sequence[str], counts: tuple[int, int, int], texts: Texts) -> dict[str, str]:
     """Return the values for the sentence that not the same queries count for two runs; {} if the same count."""
     *each, both = counts

@@ -29,7 +29,7 @@ from rankviz.runs.significance import PairedTests
 from rankviz.runs.summary import RunContents, RunValues, contents, undefined_counted
 from rankviz.runs.words import figures as run_figures
 from rankviz.runs.words.log_sentences import LogTexts
-from rankviz.runs.words.tables import contents_words, means_data, other_queries
+from rankviz.runs.words.tables import contents_words, means_data, other_queries, weighted_note
 from rankviz.runs.words.terms import RunsContext, filled_words, term_values
 from rankviz.state.page_params import GAINS, MOST_K, TIES, runs_params_text
 from rankviz.texts import Texts
@@ -292,7 +292,11 @@ def _captions(
     lines = "".join(f'<p class="rv-lesson">{sentence_html(each, texts)}</p>' for each in sentences)
     st.html(f"{lines}{term_values_html(term_values(context))}")
     if data.tests:
-        pieces = [*other_queries(data.files.names, data.results, measure, texts), *texts.pieces("runs.tests_note")]
+        pieces = [
+            *other_queries(data.files.names, data.results, measure, texts),
+            *texts.pieces("runs.tests_note"),
+            *weighted_note(data.tests, texts),
+        ]
         st.html(f'<p class="rv-lesson">{as_html(pieces)}</p>')
 
 
