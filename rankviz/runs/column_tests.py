@@ -26,20 +26,20 @@ class PairColumn:
     is_lower_better: bool
 
     @property
-    def counted(self) -> NDArray[np.bool_]:
+    def is_counted(self) -> NDArray[np.bool_]:
         """Which queries count for both (Q,)."""
         return np.isfinite(self.second - self.first)
 
     @property
     def is_weighted(self) -> bool:
         """Whether a mean is not the plain one."""
-        weights = np.stack([self.first_weights, self.second_weights])[:, self.counted]
+        weights = np.stack([self.first_weights, self.second_weights])[:, self.is_counted]
         return bool(weights.size and np.ptp(weights) > 0)
 
     @property
     def has_common_weights(self) -> bool:
         """Whether a query weighs the same in both means."""
-        at = self.counted
+        at = self.is_counted
         return bool((self.first_weights[at] == self.second_weights[at]).all() and self.first_weights[at].any())
 
 
@@ -65,7 +65,7 @@ def compare_columns(columns: Sequence[PairColumn]) -> tuple[PairedTests, ...]:
 
 def _untested(column: PairColumn) -> PairedTests:
     """Count the pairs of two means whose weights are not the same."""
-    at = column.counted
+    at = column.is_counted
     pairs = ((column.first, column.first_weights), (column.second, column.second_weights))
     first, second = (weighted_mean(values, weights, at) for values, weights in pairs)
     differences = (column.second - column.first)[at]

@@ -114,11 +114,13 @@ def parse_measure(text: str) -> Measure:
 
 
 def _refuse_several(measure: object) -> None:
-    shown = ", ".join(map(str, measure)) if isinstance(measure, list | tuple) and len(measure) > 1 else measure
-    if shown is not measure or shown == ALL_TREC:
-        text = shorten(str(shown))
-        message = f"{text} is more than one metric; name one here, such as AP or nDCG@10."
-        raise InputError("several_measures", message, text=text)
+    if isinstance(measure, list | tuple) and len(measure) > 1:
+        measure = ", ".join(each if isinstance(each, str) else short_repr(each) for each in measure)
+    elif not isinstance(measure, str) or measure != ALL_TREC:
+        return
+    text = shorten(measure)
+    message = f"{text} is more than one metric; name one here, such as AP or nDCG@10."
+    raise InputError("several_measures", message, text=text)
 
 
 def _with_at(text: str) -> str:
