@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from rankviz.learn.learn_params import read_learn_params
 from rankviz.learn.sets.question_set import get_question
@@ -65,6 +65,32 @@ def test_every_choice_is_in_the_address_and_in_the_link_at_once(page: Page) -> N
     settled(page)
     page.go_back()
     expect(form.get_by_label("Number of questions")).to_have_value("4")
+
+
+def test_an_answer_to_an_earlier_press_takes_back_no_later_one(page: Page) -> None:
+    form = setup(page)
+    settled(page)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        is_asked = "open_learn" in (route.request.post_data or "")
+        held.append(route) if is_asked and len(held) < 2 else route.continue_()
+
+    page.route("**/rankviz/answer", hold)
+    with page.expect_request(lambda request: "open_learn" in (request.post_data or "")):
+        form.get_by_label("RR", exact=True).check()
+    form.get_by_label("1 Guided").check()
+    form.get_by_label("hints", exact=True).uncheck()
+    form.get_by_label("AP", exact=True).uncheck()
+    with page.expect_request(lambda request: "level=1" in (request.post_data or "")):
+        held[0].continue_()
+    expect(form.locator(".rv-link-address")).to_have_value(re.compile(r"of=ndcg\.ap\.rr&n=4&seed=7&level=2&"))
+    assert form.get_by_label("1 Guided").is_checked()  # now, not when the next answer has come
+    assert not form.get_by_label("AP", exact=True).is_checked()
+    form.get_by_label("name the mistake", exact=True).uncheck()
+    held[1].continue_()
+    expect(form.locator(".rv-link-address")).to_have_value(re.compile(r"of=ndcg\.rr&n=4&seed=7&level=1&help=2&gen=1$"))
+    expect(form.get_by_label("hints", exact=True)).not_to_be_checked()
 
 
 def test_a_number_that_does_not_fit_stays_and_says_what_is_expected(page: Page) -> None:

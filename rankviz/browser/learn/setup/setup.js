@@ -31,6 +31,17 @@ const setParams = (/** @type {Pick<State, "tab">} */ s, /** @type {Record<string
 const checkedValues = (/** @type {Boxes} */ boxes) => [...boxes].filter(([, { input }]) => input.checked).map(([value]) => value);
 
 /**
+ * What was pressed since the answer was asked for stays as it was pressed: the next answer is of it.
+ *
+ * @param {State} s
+ * @param {HTMLInputElement} input
+ * @param {boolean} isChecked
+ */
+function setChecked(s, input, isChecked) {
+  if (!s.tab.isResponseDue()) input.checked = isChecked;
+}
+
+/**
  * One checkbox of a group in which at least one stays checked.
  *
  * @param {State} s
@@ -70,7 +81,7 @@ function drawBoxes(s, group, name, rows) {
     }
     const box = group.boxes.get(value) ?? makeBox(s, group.boxes, name, value);
     if (!box.node.isConnected) group.node.append(box.node);
-    box.input.checked = isOn;
+    setChecked(s, box.input, isOn);
     write(box.label, label);
     write(box.note, note);
   }
@@ -331,7 +342,7 @@ function update(s, { data, tab }) {
   drawBoxes(s, s.metrics, "of", data.metrics);
   drawBoxes(s, s.kinds, "ask", data.kinds);
   [...s.levels.children].forEach((label, i) => {
-    /** @type {HTMLInputElement} */ (label.querySelector("input")).checked = data.levels[i].value === data.level;
+    setChecked(s, /** @type {HTMLInputElement} */ (label.querySelector("input")), data.levels[i].value === data.level);
     write(elementIn(label, "span"), data.levels[i].label);
   });
   for (const [name, row] of s.rows) {
@@ -340,8 +351,8 @@ function update(s, { data, tab }) {
     const note = { kinds: data.kinds_note, level: data.level_note, help: data.help.note, cutoff: texts.cutoff_note, name: texts.name_note };
     write(row.note, note[name] ?? "");
   }
-  Object.assign(s.hints.input, { checked: data.help.hints });
-  Object.assign(s.names.input, { checked: data.help.names });
+  setChecked(s, s.hints.input, data.help.hints);
+  setChecked(s, s.names.input, data.help.names);
   write(s.hints.label, texts.hints);
   write(s.names.label, texts.names);
   write(s.triesBefore, texts.tries_before);
