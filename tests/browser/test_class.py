@@ -260,16 +260,22 @@ def test_a_server_that_is_away_is_said_and_the_page_stays(new_page: NewPage) -> 
     ended(page)
 
 
+BUSY_ONCE = """() => {
+  const own = fetch;
+  window.fetch = () => {
+    window.fetch = own;
+    return Promise.resolve(new Response('{"error": "The server is busy.", "key": "class_busy"}', { status: 503 }));
+  };
+}"""
+
+
 def test_a_server_that_is_busy_is_asked_again_by_itself(new_page: NewPage) -> None:
     page, _ = opened(new_page)
+    page.evaluate(BUSY_ONCE)
     page.keyboard.press("PageDown")
+    expect(page.locator(".link-problem")).to_have_text("The server is busy.")
     expect(page.locator(".choose .row")).to_have_count(5)
-    page.evaluate(
-        """() => { const own = fetch; window.fetch = () => {
-            window.fetch = own;
-            return Promise.resolve(new Response('{"error": "The server is busy.", "key": "class_busy"}', { status: 503 }));
-        }; }"""
-    )
+    page.evaluate(BUSY_ONCE)
     page.keyboard.press("PageDown")
     expect(page.locator(".notice")).to_have_text("The server is busy.")
     expect(page.locator(".notice")).to_be_hidden()

@@ -1,5 +1,7 @@
 // What the teacher's page asks the server. The key of the room is in a cookie that no script reads.
 
+export const RETRY_AFTER = 2000; // ms
+
 /** Why a request failed: status and message of the server; the status is 0 where no server was reached. */
 export class RequestError extends Error {
   /**
@@ -9,6 +11,16 @@ export class RequestError extends Error {
   constructor(status, text = "") {
     super(text);
     this.status = status;
+  }
+
+  /** Whether the same will be answered a little later. */
+  get isBusy() {
+    return this.status === 503;
+  }
+
+  /** Whether no server was reached; an error that the server explains is shown in its words. */
+  get isUnreached() {
+    return this.status === 0 || (this.status >= 502 && !this.message);
   }
 }
 

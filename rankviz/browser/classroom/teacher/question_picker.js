@@ -3,7 +3,7 @@ import { arrange, el, write } from "../../kit/elements.js";
 import { mini } from "../../learn/choosing/lists.js";
 import { elementIn } from "../../kit/find_elements.js";
 import { drawFrame } from "./screen_frame.js";
-import { post, RequestError } from "./api.js";
+import { post, RequestError, RETRY_AFTER } from "./api.js";
 import { clearMain, main } from "./screens.js";
 
 /** @typedef {import("./teacher.js").State} State */
@@ -17,7 +17,7 @@ const pageLink = () => location.search.replace(/^\?/, "");
 
 function newPicker(/** @type {State} */ s) {
   const c = {
-    ...{ s, index: 0, problem: "", mode: /** @type {Mode} */ ("list"), data: /** @type {PickerPayload | null} */ (null) },
+    ...{ s, index: 0, problem: "", mode: /** @type {Mode} */ ("list"), data: /** @type {PickerPayload | null} */ (null), link: "" },
     variantOf: /** @type {Map<Askable, number>} */ (new Map()),
     parts: {
       ...{ side: el("div", "side"), head: el("h2", "head"), rows: el("div", "rows", { role: "radiogroup" }), left: el("div", "left") },
@@ -46,16 +46,27 @@ export async function openPicker(s) {
   await load(c, pageLink());
 }
 
+/** Load what can be asked; a server that is busy, or not reached, is asked again while the screen is open. */
 async function load(/** @type {Picker} */ c, /** @type {string} */ link) {
   const { s } = c;
-  try {
-    c.data = await post(`${s.code}/choose`, /** @satisfies {import("../messages.d.ts").LinkPost} */ ({ link, lang: s.language }));
-  } catch (error) {
-    c.problem = (error instanceof RequestError && error.message) || s.texts.lost;
+  c.link = link;
+  const isWanted = () => s.picker === c && c.link === link;
+  while (isWanted()) {
+    try {
+      c.data = await post(`${s.code}/choose`, /** @satisfies {import("../messages.d.ts").LinkPost} */ ({ link, lang: s.language }));
+      c.problem = "";
+    } catch (error) {
+      c.problem = (error instanceof RequestError && error.message) || s.texts.lost;
+      if (error instanceof RequestError && (error.isBusy || error.isUnreached)) {
+        s.actions.draw();
+        await new Promise((done) => setTimeout(done, RETRY_AFTER));
+        continue;
+      }
+    }
+    if (!isWanted()) return;
+    if (c.data) setMode(c, c.data.set ? "set" : "list");
+    return s.actions.draw();
   }
-  if (s.picker !== c) return;
-  if (c.data) setMode(c, c.data.set ? "set" : "list");
-  s.actions.draw();
 }
 
 /** @returns {Askable[]} */

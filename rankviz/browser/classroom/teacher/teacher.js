@@ -3,7 +3,7 @@ import { NewestView } from "../newest_view.js";
 import { openPicker } from "./question_picker.js";
 import { announce, drawFrame } from "./screen_frame.js";
 import { listenToKeys } from "./keys.js";
-import { RequestError, apiBase, get, post } from "./api.js";
+import { RequestError, RETRY_AFTER, apiBase, get, post } from "./api.js";
 import { clearMain, drawStage } from "./screens.js";
 import { drawStartScreen } from "./start_screen.js";
 import { applyColours, pageLanguage } from "./browser_settings.js";
@@ -124,23 +124,17 @@ function showView(/** @type {StageView} */ view) {
   draw();
 }
 
-/** Whether no server was reached; an error that the server explains is shown in its words. */
-const isUnreached = (/** @type {RequestError} */ { status, message }) => status === 0 || (status >= 502 && !message);
-
-const BUSY = 503;
-const RETRY_AFTER = 2000; // ms
-
 // Status 404: the room has ended, or its time is over.
 async function onError(/** @type {RequestError} */ error) {
   if (!(error instanceof RequestError)) throw error; // a fault of this page
   if (error.status === 404) return leaveRoom();
   showError(error);
-  if (error.status === BUSY && s.code) setTimeout(refresh, RETRY_AFTER); // what was asked may have been done all the same
+  if (error.isBusy && s.code) setTimeout(refresh, RETRY_AFTER); // what was asked may have been done all the same
   draw();
 }
 
 function showError(/** @type {RequestError} */ error) {
-  s.isOffline = isUnreached(error);
+  s.isOffline = error.isUnreached;
   s.problem = s.isOffline ? "" : error.message || s.texts.failed || String(error.status);
 }
 
