@@ -41,7 +41,7 @@ const OPENED = /<span style="[^"]*"/g; // ours: what somebody else wrote has no 
  *
  * @param {string} spec of JSON
  * @param {Record<string, string>} colours the ones shown, by those of the light theme
- * @returns {any}
+ * @returns {any} as JSON.parse says of what it read
  */
 export function parseFigure(spec, colours) {
   const shown = (/** @type {string} */ value) => colours[value] ?? value;

@@ -4,7 +4,7 @@
  * @typedef {object} Store
  * @property {(name: string) => string | null} read
  * @property {(name: string, text: string | null) => boolean} write null removes; false if nothing could be stored
- * @property {(name: string) => any} readJson null also for what is no JSON
+ * @property {(name: string) => any} readJson any, as JSON.parse says of what it read; null also for what is no JSON
  * @property {(name: string, value: unknown) => boolean} writeJson
  */
 
@@ -14,8 +14,9 @@
  */
 function storeIn(storage) {
   /**
-   * @param {(found: Storage) => any} act
-   * @param {unknown} failed
+   * @template T
+   * @param {(found: Storage) => T} act
+   * @param {T} failed
    */
   const attempt = (act, failed) => {
     try {

@@ -31,7 +31,7 @@ export { works } from "./learn_work.js";
  *   { name: "record_work", value: learnWork.Work & { number: number, silent?: boolean } } |
  *   { name: "show_all_measures", value: boolean } |
  *   { name: "uncover", value: [string[], string] } |
- *   { name: "set_handout", value: any }
+ *   { name: "set_handout", value: import("./covers.js").Handout & { language: ViewState["language"] } }
  * )} Wish which no edit is: to look at something else, go back or forth, or have a file or a dialog
  */
 /** @typedef {import("./transport.js").Answer} Answer */
@@ -107,7 +107,7 @@ const s = {
  * @param {Edit | Wish} wish
  */
 export function dispatch(wish) {
-  const { name, value } = /** @type {{ name: string, value?: any }} */ (wish);
+  const { name, value } = /** @type {{ name: string, value?: any }} */ (wish); // what the value is, the name says
   if (!s.view) s.early.push(wish);
   else if (name === "undo" || name === "redo") enqueue({ move: name === "undo" ? "past" : "future" });
   else if (name === "save") enqueue({ act: () => savePage(s) });

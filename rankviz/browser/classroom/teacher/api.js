@@ -30,7 +30,7 @@ export const apiBase = location.pathname.replace(/\/class\/?$/, "");
 /**
  * @param {string} path below /class
  * @param {object} [body] then it is posted
- * @returns {Promise<any>} as JSON gives it; rejected with a RequestError where it failed
+ * @returns {Promise<any>} as JSON.parse says of what it read; rejected with a RequestError where it failed
  */
 export async function post(path, body) {
   const options = body && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };

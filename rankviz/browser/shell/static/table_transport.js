@@ -10,7 +10,7 @@ import { Pools } from "./data_pool.js";
 /** @typedef {import("../../tab/messages.js").ViewState} ViewState */
 /** @typedef {import("./data_pool.js").Data} Data */
 /** @typedef {import("../../tab/messages.js").ListEdit["cutoff"]} Cutoff */
-/** @typedef {Record<string, any> & { lists: [Row[], Row[]][], selected: number, cutoff: Cutoff }} Content */
+/** @typedef {Record<string, unknown> & { lists: [Row[], Row[]][], selected: number, cutoff: Cutoff }} Content */
 /** @typedef {(string | number | null)[]} Row */
 /**
  * @typedef {{
@@ -46,7 +46,7 @@ const EDITS = {
 export function edited(before, edits, isFixed) {
   let content = before;
   for (const edit of edits) {
-    const change = EDITS[edit.name]?.(content, /** @type {any} */ (edit));
+    const change = EDITS[edit.name]?.(content, /** @type {any} */ (edit)); // that name and edit belong together no type says
     if (!change) return null;
     content = /** @type {Content} */ ({ ...content, ...change, ...(isFixed && { cutoff: before.cutoff }) });
   }
