@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Files:
-    """One or two runs with their judgments, and any number of further ones beside them.
+    """Any number of runs with their judgments, and which one or two of them are compared.
 
     Parameters
     ----------
@@ -42,8 +42,8 @@ class Files:
         Identifies the files.
     ids : text
         How their ids are read, as `prepare` takes it.
-    more_names, more_runs : texts, and as many sources
-        Further runs, which stand in the table of all runs only.
+    all_names, all_runs : texts, and as many sources
+        All runs in the order in which they were given; () where all of them are compared.
     """
 
     names: tuple[str, ...]
@@ -51,14 +51,31 @@ class Files:
     qrels: Source | None
     key: str
     ids: str = ""
-    more_names: tuple[str, ...] = ()
-    more_runs: tuple[Source, ...] = ()
+    all_names: tuple[str, ...] = ()
+    all_runs: tuple[Source, ...] = ()
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there are runs besides those that are compared."""
+        return len(self.all_names) > len(self.names)
 
     @property
     def of_all(self) -> Files:
         """The same with all runs in one row."""
-        names, runs = (*self.names, *self.more_names), (*self.runs, *self.more_runs)
-        return replace(self, names=names, runs=runs, more_names=(), more_runs=())
+        if not self.all_names:
+            return self
+        return replace(self, names=self.all_names, runs=self.all_runs, all_names=(), all_runs=())
+
+    @property
+    def compared_key(self) -> tuple[str, tuple[str, ...]]:
+        """What identifies the runs that are compared."""
+        return self.key, self.names
+
+    def compare(self, places: tuple[int, int]) -> Files:
+        """The same with two of all runs compared, by their places."""
+        whole = self.of_all
+        names, runs = tuple(whole.names[at] for at in places), tuple(whole.runs[at] for at in places)
+        return replace(self, names=names, runs=runs, all_names=whole.names, all_runs=whole.runs)
 
 
 def usual_profile(is_log: bool) -> str:

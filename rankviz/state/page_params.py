@@ -16,6 +16,7 @@ from rankviz.libraries.profiles import CUSTOM, PROFILES
 from rankviz.state.app_state import AppState
 from rankviz.state.parameter import (
     BETWEEN,
+    DOT,
     MOST_READ,
     YES,
     Parameter,
@@ -58,6 +59,8 @@ class RunsParams:
         The query that was picked.
     ids : str
         How ids are read, as `prepare` takes it.
+    pair : (int, int) or None
+        The runs that are compared in detail, from 0; None: the first two.
     table : tuple of str
         Measures of the table of all runs.
     baseline : int or None
@@ -86,6 +89,7 @@ class RunsParams:
     my_means: tuple[tuple[str, str], ...] = ()
     my_run: int | None = None
     my_cause: str = ""
+    pair: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -161,6 +165,16 @@ def _read_means(text: str) -> tuple[tuple[str, str], ...]:
     return tuple((measure, number) for measure, _, number in pairs if measure and number)
 
 
+def _read_pair(text: str) -> tuple[int, int] | None:
+    first, _, second = text.partition(DOT)
+    one, two = read_index(first), read_index(second)
+    return None if one is None or two is None or one == two else (one, two)
+
+
+def _write_pair(pair: tuple[int, int] | None) -> str:
+    return "" if pair is None else DOT.join(str(each + 1) for each in pair)
+
+
 def _write_means(means: tuple[tuple[str, str], ...]) -> str:
     return BETWEEN.join(f"{measure}{OF}{number}" for measure, number in means)
 
@@ -186,6 +200,7 @@ RUNS_PARAMETERS = (
     ),
     Parameter("query", "the query that is looked at", "query"),
     Parameter("ids", "how ids are read: `decimal`, `case`, `blanks`, `zeros`, `prefix`, with `+` between", "ids"),
+    Parameter("pair", "the two runs that are compared in detail, from 1: `1.3`", "pair", _read_pair, _write_pair),
     Parameter("table", f"measures of the table of all runs, with `{BETWEEN}` between", "table", read_columns, BETWEEN.join),
     Parameter("base", "the run against which its others are tested, from 1", "baseline", read_index, _write_index),
     Parameter("sort", "the measure by which its rows are ordered", "sort"),

@@ -38,6 +38,7 @@ from rankviz.texts import Texts
 
 KINDS = ("example", "files", "folder")
 FURTHER = "further"
+FIRST_TWO = (0, 1)
 PAUSE = 0.1  # seconds between two updates of the progress bar
 T = TypeVar("T")
 
@@ -47,10 +48,11 @@ class RunsSession:
     """What a visitor chose on the page Runs.
 
     `kind` of source; `k`, `gain` and `ties` ("": the profile's own); `profile` ("" until one is chosen); `metric` under study;
-    `ids`, how ids are read; `query` picked last ("" for the first of the table); `columns` of the table besides that metric.
+    `ids`, how ids are read; `pair`, the places of the two runs that are compared, where there are more (None: the first two);
+    `query` picked last ("" for the first of the table); `columns` of the table besides that metric.
     `uploads` are the files sent, by role, with Streamlit's id of each in `upload_ids`; `shown_roles` are those that its
-    widgets show. `folder_names` are the files chosen in the shared folder, by role. `further` are runs for the table of all
-    runs, by Streamlit's id of each, and `folder_further` those chosen in the folder; `table` are the measures of that table,
+    widgets show. `folder_names` are the files chosen in the shared folder, by role. `further` are further runs, by Streamlit's
+    id of each, and `folder_further` those chosen in the folder; `table` are the measures of the table of all runs,
     `baseline` is the place of the run that the others are tested against, `sort` the measure that orders its rows. `cancelled`
     counts cancelled readings; `my_means` are the means that somebody else got, by measure, as typed, of the run `my_run`,
     `my_cause` the answer that is looked at, `lookup_open` whether the section is open, and `lookup_stopped` whether the search
@@ -66,6 +68,7 @@ class RunsSession:
     ties: str = ""
     metric: str = "ndcg"
     ids: str = ""
+    pair: tuple[int, int] | None = None
     query: str = ""
     columns: tuple[str, ...] = ()
     uploads: dict[str, Upload] = field(default_factory=dict)
@@ -94,6 +97,7 @@ class RunsSession:
         params = RunsParams(
             self.profile, None, "", "", "", self.columns, self.query, self.ids, self.table, self.baseline, self.sort
         )
+        params = replace(params, pair=self.pair)
         if means := tuple((measure, text) for measure, text in self.my_means.items() if text):
             params = replace(params, my_means=means, my_run=self.my_run, my_cause=self.my_cause)
         if self.profile == CUSTOM:
@@ -107,7 +111,7 @@ class RunsSession:
         self.profile, self.k = params.by or self.profile, params.k or self.k
         self.gain, self.ties = params.gain or self.gain, params.ties or self.ties
         self.metric, self.columns = params.metric or self.metric, params.columns or self.columns
-        self.query = params.query or self.query
+        self.query, self.pair = params.query or self.query, params.pair or self.pair
         self.table, self.sort = params.table or self.table, params.sort or self.sort
         self.baseline = params.baseline if params.baseline is not None else self.baseline
         self.my_means, self.my_run = dict(params.my_means) or self.my_means, params.my_run or self.my_run
@@ -167,7 +171,7 @@ def _choose_uploads(runs: RunsSession, texts: Texts) -> Files | None:
 
 
 def _choose_further(runs: RunsSession, limit: int, texts: Texts) -> None:
-    """Draw the choice of any number of runs for the table of all runs."""
+    """Draw the choice of any number of further runs."""
     files = st.file_uploader(texts("runs.further"), key="rv_runs_further", max_upload_size=limit, accept_multiple_files=True)
     if files:
         runs.further = {file.file_id: runs.further.get(file.file_id) or Upload(file.name, file.getvalue()) for file in files}
@@ -224,12 +228,12 @@ def _complete(
 ) -> Files | None:
     """Return the files to read; None until there are enough of them: a run with judgments, or a log.
 
-    The first of the further runs is compared with the run where there is no second one.
+    Until others are chosen the first two runs are compared.
     """
     run_files = (*(files[role] for role in RUN_ROLES if role in files), *further)
     names = distinct([one_line(file.name) for file in run_files])
-    compared, more = slice(None, len(RUN_ROLES)), slice(len(RUN_ROLES), None)
-    whole = Files(names[compared], run_files[compared], files.get("qrels"), key, "", names[more], run_files[more])
+    whole = Files(names, run_files, files.get("qrels"), key)
+    whole = whole.compare(FIRST_TWO) if len(names) > len(FIRST_TWO) else whole
     first = files.get(RUN_ROLES[0])
     if first is not None and runs.get_or_compute("kind", key, lambda: kind_of(first)) == "impressions":
         return replace(whole, qrels=None)

@@ -40,6 +40,7 @@ asked = st.builds(
     metric=st.sampled_from(("", *METRICS)),
     columns=st.lists(names.filter(lambda name: BETWEEN not in name), max_size=4).map(tuple),
     query=st.just("") | names,
+    pair=st.none() | st.sampled_from([(0, 1), (2, 0), (11, 3)]),
 )
 
 
@@ -63,7 +64,7 @@ def test_a_session_that_takes_an_address_writes_the_same(on_runs: RunsParams) ->
     again = RunsSession()
     again.set_params(written)
     assert again.chosen_params == runs.chosen_params
-    kept = ("profile", "columns", "query") + (() if on_runs.by == CUSTOM else ("k", "gain", "ties", "metric"))
+    kept = ("profile", "columns", "query", "pair") + (() if on_runs.by == CUSTOM else ("k", "gain", "ties", "metric"))
     assert [getattr(again, name) for name in kept] == [getattr(runs, name) for name in kept]
 
 

@@ -522,6 +522,40 @@ def test_of_more_than_two_runs_a_table_is_offered_whose_measures_baseline_and_or
     assert (again.table, again.baseline, again.sort) == (params.table, 1, "")
 
 
+def test_of_more_than_two_runs_it_is_chosen_which_two_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    good = b"q1 Q0 b 1 2 t\nq1 Q0 a 2 1 t\nq2 Q0 a 1 1 t\n"
+    runs = sent(first=RUN, qrels=QRELS)
+    runs.metric = "rr"
+    runs.further = {name: Upload(f"{name}.run", content) for name, content in (("good", good), ("half", RUN[:28]))}
+    opened = counted(monkeypatch)
+
+    def columns() -> list[str]:
+        return [each for each in app.dataframe[0].value.columns if "RR" in each]
+
+    app = page_of(runs)
+    assert columns() == ["RR · first", "RR · good.run"]
+    opened.clear()
+    app.selectbox(key="rv_runs_pair_second").set_value(2).run()
+    assert columns() == ["RR · first", "RR · half.run"]
+    app.selectbox(key="rv_runs_pair_first").set_value(2).run()  # they change places
+    assert columns() == ["RR · half.run", "RR · first"]
+    assert (app.selectbox(key="rv_runs_pair_first").value, app.selectbox(key="rv_runs_pair_second").value) == (2, 0)
+    app.selectbox(key="rv_runs_pair_second").set_value(1).run()
+    assert columns() == ["RR · half.run", "RR · good.run"]
+    # b is second of half in q1, and first of good; q2 is not answered by half.
+    assert app.dataframe[0].value.loc[0, columns()].tolist() == [0.5, 1.0]
+    assert app.selectbox(key="rv_runs_table_baseline").options == ["first", "good", "half"]  # all runs, as they were given
+    assert opened == []  # nothing is read again
+    params = read_page_params(app.session_state[SESSION].view.page_params).runs
+    assert params.pair == (2, 1)
+    again = RunsSession()
+    again.set_params(params)
+    assert again.pair == (2, 1)
+    runs = app.session_state[SESSION].runs
+    runs.further = {"good": runs.further["good"]}  # of fewer runs they are the first two again
+    assert "RR · good.run" in page_of(runs).dataframe[0].value.columns
+
+
 def test_few_queries_are_counted_in_whole_numbers() -> None:
     few: Any = distribution([np.array([0.1, 0.1, 0.9])], ["r"], "AP", "Queries", Texts("en"))
     assert few["layout"]["yaxis"]["dtick"] == 1

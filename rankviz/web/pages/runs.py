@@ -39,6 +39,7 @@ from rankviz.web.pages.runs_figure import draw_figure
 from rankviz.web.pages.runs_flips import draw_flips
 from rankviz.web.pages.runs_my_number import draw_my_number
 from rankviz.web.pages.runs_navigation import QueryLinks
+from rankviz.web.pages.runs_pair import choose_pair
 from rankviz.web.pages.runs_queries import draw_queries, pick_point
 from rankviz.web.pages.runs_table import draw_table
 from rankviz.web.pages.styles import styles
@@ -201,8 +202,9 @@ def _choices(runs: RunsSession, profile: str, texts: Texts) -> None:
 
 def _draw(session: Session, files: Files, settings: Settings, texts: Texts) -> None:
     runs, texts = session.runs, LogTexts(texts.language) if files.qrels is None else texts
-    if files.more_names:  # what all runs have in common comes before the two that are compared
+    if files.has_more:  # what all runs have in common comes before the two that are compared
         draw_table(runs, files, settings, texts)
+        files = choose_pair(runs, files, texts)
     measures = {metric: settings.measure_of(metric) for metric in settings.measures}
     # A library may read scores or duplicates differently for some of its measures.
     readings = {each.reading for each in measures.values()}
@@ -213,20 +215,20 @@ def _draw(session: Session, files: Files, settings: Settings, texts: Texts) -> N
 
     # A library's values are the same whichever metric is under study.
     key = settings if settings.profile == CUSTOM else replace(settings, metric="")
-    data = replace(runs.get_or_compute("values", (files.key, key), evaluate_files), settings=settings)
+    data = replace(runs.get_or_compute("values", (files.compared_key, key), evaluate_files), settings=settings)
     if data.measure in data.refused:
         raise without_traceback(data.refused[data.measure])
     reading = measures[settings.metric].reading
     prepared = prepared_by_reading[reading]
     data_table(means_data(files.names, data.results, data.tests, texts), "rv_runs_means")
-    run_contents = runs.get_or_compute("contents", (files.key, reading), lambda: [*map(contents, prepared)])
+    run_contents = runs.get_or_compute("contents", (files.compared_key, reading), lambda: [*map(contents, prepared)])
     undefined_counts = runs.get_or_compute(
         "undefined",
-        (files.key, settings),
+        (files.compared_key, settings),
         lambda: [undefined_counted(measures[settings.metric], each) for each in prepared],
     )
     _captions(data, run_contents, undefined_counts, texts)
-    if not files.more_names:
+    if not files.has_more:
         draw_table(runs, files, settings, texts)
     links = QueryLinks(session, data.files, data.settings)
     draw_my_number(links, texts)

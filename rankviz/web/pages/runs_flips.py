@@ -75,7 +75,7 @@ def _curves(links: QueryLinks, prepared: Sequence[Prepared], sweeps: dict[str, S
     def find_flips() -> RunFlips:
         return run_flips(metric, first, second, convention, sweep)
 
-    flips = links.session.runs.get_or_compute("flips", (links.files.key, links.settings, key), find_flips)
+    flips = links.session.runs.get_or_compute("flips", (links.files.compared_key, links.settings, key), find_flips)
     x = sweep.current_x(convention)
     current_x = x if x in flips.x.tolist() else None
     lines = "".join(f"<li>{sentence_html(line, texts)}</li>" for line in said.flip_sentences(flips, current_x, texts))
@@ -95,7 +95,7 @@ def _cells(links: QueryLinks, prepared: Sequence[Prepared]) -> tuple[RunCell, ..
     if grid_is_too_large(first, second):
         return ()
     evaluate_grid = partial(run_grid, METRICS[links.settings.metric], first, second, links.convention)
-    return links.session.runs.get_or_compute("cells", (links.files.key, links.settings), evaluate_grid)
+    return links.session.runs.get_or_compute("cells", (links.files.compared_key, links.settings), evaluate_grid)
 
 
 def _grid(links: QueryLinks, prepared: Sequence[Prepared], cells: tuple[RunCell, ...], texts: Texts) -> str:

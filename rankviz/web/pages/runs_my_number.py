@@ -103,7 +103,7 @@ def _search(links: QueryLinks, typed: Mapping[str, PrintedNumber], texts: Texts)
     """Look the numbers up, with a progress bar and a button that stops; None if it was stopped."""
     runs, files, settings = links.session.runs, links.files, links.settings
     measures = {name: settings.measure_of(metric) for metric, name in settings.measures.items() if name in typed}
-    asked = (files.key, runs.my_run, settings, tuple(measures))
+    asked = (files.compared_key, runs.my_run, settings, tuple(measures))
     key = (asked, tuple(each.text for each in typed.values()))
 
     def search() -> RunSearch:
