@@ -1,3 +1,7 @@
-// Whether the window is as narrow as a phone: in the style sheets the same number of pixels.
+// How wide the window is, in steps that the style sheets have too (theme.css).
 
+/** As narrow as a phone. */
 export const narrow = matchMedia("(max-width: 640px)");
+
+/** A window in which what stands beside the steps of a derivation has no room. */
+export const medium = matchMedia("(max-width: 1200px)");

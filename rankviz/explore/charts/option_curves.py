@@ -80,10 +80,11 @@ def option_curves(analysis: Analysis, name: str, chosen: str, texts: Texts) -> D
     Returns
     -------
     dict
-        JSON-serialisable, in px of a picture `width` by `height`. `frame`, left, top, right and bottom of the plot; `curves`,
-        the chosen one last, each with `value` (the option), `line` (points; None where it is interrupted), `leader` (points of
-        the line to its name), `name` (text, x and y of its start, width), `is_chosen` and `is_mistake`; `points` of the list
-        (x, y); `ticks`, x and y each a list of (place, text); `title`, `axes` (the names of x and y) and `alt`.
+        JSON-serialisable, in px of a picture `width` by `height`, in which all words are of `type_size`. `frame`, left, top,
+        right and bottom of the plot; `curves`, the chosen one last, each with `value` (the option), `line` (points; None where
+        it is interrupted), `leader` (points of the line to its name), `name` (text, x and y of its start, width), `is_chosen`
+        and `is_mistake`; `points` of the list (x, y); `ticks`, x and y each a list of (place, text); `title`, `axes` (the names
+        of x and y) and `alt`.
     """
     field = FIELDS[name]
     keys = [key for key in analysis.metric.uses[name] if key != chosen and not field.custom_field_of(key)]
@@ -134,6 +135,7 @@ def _picture(curves: Sequence[Curve], xs: Array, points: Sequence[tuple[float, f
     return {
         "width": WIDTH,
         "height": HEIGHT,
+        "type_size": TYPE,
         "frame": [LEFT, TOP, frame.right, HEIGHT - BOTTOM],
         "curves": _with_names(curves, xs, frame),
         "points": inside,

@@ -29,7 +29,7 @@ HERE = Path(__file__).parent
 WIDTHS = {2: 490.0, 3: 330.0}  # px of a small chart, by how many stand beside each other
 MOST_IN_TWOS = 4
 COLOUR = re.compile(r"(--rv-[\w-]+): light-dark\((#\w+), (#\w+)\);")
-FONT = re.compile(r"--rv-font: [^;]+;")
+TYPE = re.compile(r"--rv-(?:font|type-\w+): [^;]+;")
 LANGUAGES = {"zh": "zh-Hans"}  # of the document, where it is called otherwise there
 
 
@@ -121,14 +121,16 @@ def _python(analysis: Analysis, texts: Texts) -> str:
 
 @cache
 def _styles() -> str:
-    """The style sheet, with the colours of the page; in figures each light colour is exchanged for the theme's."""
+    """The style sheet, with the colours and the type of the page; in figures each light colour is exchanged for the theme's."""
     theme = (HERE.parent.parent / "display" / "theme.css").read_text(encoding="utf-8")
     pairs = COLOUR.findall(theme)
     light, dark = ("".join(f"{name}:{pair[at]};" for name, *pair in pairs) for at in (0, 1))
-    font = FONT.search(theme)
-    assert font is not None
     sheet = (HERE / "page.css").read_text(encoding="utf-8")
-    return sheet.replace("LIGHT", light + font[0]).replace("DARK", dark).replace("EXCHANGED", "\n".join(_theme_rules(pairs)))
+    return (
+        sheet.replace("LIGHT", light + "".join(TYPE.findall(theme)))
+        .replace("DARK", dark)
+        .replace("EXCHANGED", "\n".join(_theme_rules(pairs)))
+    )
 
 
 def _theme_rules(pairs: list[tuple[str, str, str]]) -> Iterator[str]:

@@ -16,7 +16,7 @@ import { svgEl } from "../../kit/svg.js";
 /** @import { Card, CardBars, CardChoice, CardRow, CardsPayload, CardTab, Ranges, StepsTable, TableButton, TableStep } from "./payload.d.ts" */
 /** @typedef {Part<ReturnType<typeof build>, CardsPayload>} Cards */
 
-const [WIDE, HIGH, LEFT, FOOT] = [300, 130, 34, 30]; // of the bars, px
+const [WIDE, HIGH, LEFT, FOOT, TYPE] = [300, 130, 34, 30, 11]; // of the bars, px
 
 /** The numbers of the axis below the ranges. */
 const scale = () => el("li", "scale", { "aria-hidden": true }, el("div", "line", el("span"), el("span", "ends", el("i", "", "0"), el("i", "", ".5"), el("i", "", "1")), el("span")));
@@ -53,7 +53,7 @@ function barsOf({ a, b, axis, alt }) {
   const every = Math.ceil(count / 10);
   for (let i = 0; i < count; i += every) nodes.push(label(LEFT + (i + 0.5) * step, HIGH + 14, String(i + 1), "middle"));
   nodes.push(label((LEFT + WIDE) / 2, HIGH + 28, axis, "middle"));
-  return svgEl("svg", { class: "bars", viewBox: `0 -4 ${WIDE} ${HIGH + FOOT + 6}`, role: "img", "aria-label": alt }, ...nodes);
+  return svgEl("svg", { class: "bars", viewBox: `0 -4 ${WIDE} ${HIGH + FOOT + 6}`, "font-size": TYPE, role: "img", "aria-label": alt }, ...nodes);
 }
 
 /** @param {Cards} s @param {Record<string, string>} value */

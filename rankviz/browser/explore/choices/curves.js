@@ -34,7 +34,7 @@ export function drawCurves(data) {
   const kind = (/** @type {Curve} */ { is_chosen: isChosen, is_mistake: isMistake }) => `curve${isChosen ? " chosen" : ""}${isMistake ? " mistake" : ""}`;
   return svgEl(
     "svg",
-    { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": data.alt },
+    { viewBox: `0 0 ${width} ${height}`, "font-size": data.type_size, role: "img", "aria-label": data.alt },
     ...axes(data),
     // What is outside the plot is not drawn.
     svgEl("svg", inside, ...curves.map((one) => svgEl("path", { class: kind(one), "data-value": one.value, d: path(one.line) }))),

@@ -21,6 +21,8 @@ export interface Curve {
 export interface Picture {
   width: number;
   height: number;
+  /** of all words */
+  type_size: number;
   frame: [left: number, top: number, right: number, bottom: number];
   curves: Curve[];
   points: Spot[];

@@ -1,6 +1,7 @@
 // The derivation: each line as name, formula, terms and result, under it the step player, the copies and the steps told in words.
 import { arrange, el, fillTemplate, write } from "../../kit/elements.js";
 import { elementAround, elementIn, elementsIn } from "../../kit/find_elements.js";
+import { medium } from "../../kit/media.js";
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
 import { withTerms, termLabel, rovingTabindex, termButton as word } from "../../kit/terms.js";
@@ -25,7 +26,6 @@ const NAME = "derivation";
 const ACTS = /** @type {const} */ (["first", "previous", "play", "next", "last"]);
 const KEYS = /** @type {Record<string, Act | "play">} */ ({ ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", " ": "play" });
 const PACE = 700; // ms a step
-const narrow = matchMedia("(max-width: 1100px)");
 
 // ---- the rank that is shown
 
@@ -189,7 +189,7 @@ function build(root, of, signal) {
 
 /** What the symbols are stands where the steps are told, and gives way to them; a narrow window has no room there. @param {Derivation} s */
 function placeNamed(s) {
-  if (narrow.matches) s.notes.prepend(s.named.row);
+  if (medium.matches) s.notes.prepend(s.named.row);
   else s.sentenceBox.append(s.named.row);
 }
 
@@ -202,7 +202,7 @@ function tellHeight(node, name, { offsetHeight }) {
 /** @param {Derivation} s @param {AbortSignal} signal */
 function wire(s, signal) {
   placeNamed(s);
-  narrow.addEventListener("change", () => placeNamed(s), { signal });
+  medium.addEventListener("change", () => placeNamed(s), { signal });
   const rankAt = (/** @type {Event} */ { target }) => Number(elementAround(target, "[data-rank]")?.dataset.rank ?? NaN);
   // A finger only touches: its tap is a click, and what it touched must not stay pointed at.
   s.lines.addEventListener("pointerover", (event) => event.pointerType !== "touch" && hover(s, rankAt(event) || null));
