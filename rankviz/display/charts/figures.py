@@ -172,7 +172,7 @@ def cumulative(
     names = _line_names([(values, value_label), (ideal, ideal_label)], at, plot, size) if at else []
     y_axis = parts.number_axis([bottom, top], size, 5)
     own = parts.rank_line(values, hover, size)
-    dashes = parts.line(range(1, len(ideal) + 1), ideal, parts.INK, 1.25, "4px,3px")
+    dashes = parts.ideal_line(range(1, len(ideal) + 1), ideal)
     traces = [parts.text_trace(dashes, names), own] if ideal else [own, *parts.texts(names)]
     return parts.small_chart(traces, labels, parts.rank_axis(count, size), y_axis, size)
 

@@ -57,7 +57,7 @@ def frames(series: Series, count: int) -> Dict:
         if value:
             xs += [0, value, value, 0, 0, None]
             ys += [rank - 0.38, rank - 0.38, rank + 0.38, rank + 0.38, rank - 0.38, None]
-    return {**line(xs, ys, INK, 1.25, "4px,3px"), "name": series.key, "cliponaxis": False}
+    return {**ideal_line(xs, ys), "name": series.key, "cliponaxis": False}
 
 
 @dataclass(frozen=True)
@@ -123,6 +123,11 @@ def line(xs: Numbers, ys: Numbers, color: str, width: float, dash: str, **more: 
     style = {"color": color, "width": width, "dash": dash, "shape": more.pop("shape", "linear")}
     trace = {"type": "scatter", "mode": "lines", "x": list(xs), "y": list(ys), "line": style, "hoverinfo": "skip"}
     return trace | more
+
+
+def ideal_line(xs: Numbers, ys: Numbers) -> Dict:
+    """A line of the ideal order: dashed wherever it is drawn."""
+    return line(xs, ys, INK, 1.25, "4px,3px")
 
 
 def dots(points: Sequence[Point], marker: Mapping[str, object], **more: Any) -> Dict:

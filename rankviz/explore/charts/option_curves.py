@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, floor, isfinite, log10
+from math import isfinite
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.apply_list_rules import is_relevant
 from rankviz.core.metrics.gain_and_discount_steps import option_values
 from rankviz.display.charts.line_labels import pushed_apart, width_of
+from rankviz.display.charts.ticks import round_ticks
 from rankviz.display.labels import short_name
 from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.explore.charts.figure_payload import curve_alt_text
@@ -29,7 +30,7 @@ WIDTH, HEIGHT = 330.0, 240.0  # px
 LEFT, TOP, BOTTOM = 38.0, 36.0, 34.0
 TYPE, ROW, LEADER = 12.0, 13.5, 14.0  # of a name: its size, the room for one, the line that leads to it
 FURTHEST = 1e300
-STEPS = (1, 2, 5, 10)
+MOST_TICKS = 6
 Data = dict[str, object]
 
 
@@ -141,16 +142,9 @@ def _picture(curves: Sequence[Curve], xs: Array, points: Sequence[tuple[float, f
         "points": inside,
         "ticks": [
             [[frame.x(x), plain(x)] for x in ([0, 1, 2, 3, 4, 5] if xs is GRADES else [1, 5, 10, 15, 20])],
-            [[frame.y(y), plain(y)] for y in _round_values(frame.low, frame.high)],
+            [[frame.y(y), plain(y)] for y in round_ticks((frame.low, frame.high), MOST_TICKS).tickvals],
         ],
     }
-
-
-def _round_values(low: float, high: float) -> list[float]:
-    """Three to six round numbers on an axis."""
-    unit = 10.0 ** floor(log10((high - low) / 5))
-    step = next(size * unit for size in STEPS if (high - low) / (size * unit) <= 5.5)
-    return [step * i for i in range(ceil(low / step), floor(high / step) + 1)]
 
 
 def _with_names(curves: Sequence[Curve], xs: Array, frame: Frame) -> list[Data]:
