@@ -86,6 +86,8 @@ def test_an_unknown_parameter_is_named_and_left_out(part: str) -> None:
 
 def test_the_known_names_of_a_list_are_kept() -> None:
     assert decode_set({"ask": "guess.value", "of": "xyz.ap.cg.rbp(p=0.8)@3.ap"}).set.measures == ("ap", "rbp(p=0.8)@3")
+    as_others_write = decode_set({"ask": "value", "of": "ndcg_burges@4.ndcg_cut_3.P_5.recip_rank"}).set.measures
+    assert as_others_write == ("ndcg(gain=exponential)@4", "ndcg@3", "precision@5", "rr")
 
 
 @pytest.mark.slow

@@ -131,7 +131,7 @@ def _set_questions(question_set: QuestionSet, texts: Texts) -> list[Data]:
 
 def _measure_name(measure: str, question_set: QuestionSet) -> str:
     parsed = parse_measure(measure)
-    return print_measure(parsed.metric, question_set.convention.with_choices(parsed.choices))
+    return print_measure(parsed.metric, question_set.convention.with_choices(parsed.choices), also=parsed.choices)
 
 
 def prepared_payload(texts: Texts) -> list[Data]:

@@ -92,8 +92,8 @@ def parse_measure(text: str) -> Measure:
             raise absent_error(f"{OTHER_ACCURACY} (ir_measures)", ("AUC",))
     _refuse_several(text)
     if isinstance(text, str):
-        refuse_absent(_with_at(text))
-    match = FORM.fullmatch(_with_at(text)) if isinstance(text, str) and len(text) <= LONGEST else None
+        refuse_absent(in_own_form(text))
+    match = FORM.fullmatch(in_own_form(text)) if isinstance(text, str) and len(text) <= LONGEST else None
     text = shorten(text) if isinstance(text, str) else short_repr(text)
     if not match:
         message = f'"{text}" is not a metric: expected a name such as AP, nDCG@10 or P(rel=2)@5.'
@@ -123,12 +123,12 @@ def _refuse_several(measure: object) -> None:
     raise InputError("several_measures", message, text=text)
 
 
-def _with_at(text: str) -> str:
-    """Write what trec_eval writes otherwise with an @.
+def in_own_form(text: str) -> str:
+    """Return a measure that another program writes otherwise as it is written here: with an @, and parameters in parentheses.
 
     Examples
     --------
-    >>> _with_at("ndcg_cut_10"), _with_at("P.5"), _with_at("recip_rank"), _with_at("11pt_avg")
+    >>> in_own_form("ndcg_cut_10"), in_own_form("P.5"), in_own_form("recip_rank"), in_own_form("11pt_avg")
     ('ndcg@10', 'P@5', 'recip_rank', 'IPrec11')
     """
     if text.strip() == ELEVEN_POINTS:

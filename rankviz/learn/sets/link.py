@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from rankviz.basics.errors import InputError, one_line
 from rankviz.core.conventions import FIELDS
-from rankviz.core.metrics.measures import Measure, parse_measure
+from rankviz.core.metrics.measures import Measure, in_own_form, parse_measure
 from rankviz.learn.questions.about_list import MISTAKE, MOVE
 from rankviz.learn.questions.announced_move import AnnouncedMove, read_move
 from rankviz.learn.questions.generate import VERSION
@@ -179,7 +179,7 @@ def parse_practice_measure(text: str) -> Measure | None:
 
 def measure_name(measure: Measure, text: str) -> str:
     """Return a measure as a set names it: the key of the metric, and the parameters as they were written."""
-    return measure.metric.key + re.sub(r"^\s*\w+", "", text).strip()
+    return measure.metric.key + re.sub(r"^\s*[\w-]+", "", in_own_form(text)).strip()
 
 
 def _with_cutoff(measures: tuple[str, ...], parameters: Mapping[str, str], reader: Reader) -> tuple[str, ...]:
