@@ -58,7 +58,7 @@ def gain_coefficients(metric: Metric, pair: ListPair, convention: Convention) ->
         return ()
     rules = narrow(metric, convention.with_choices({"gain": "base"}))
     lists = arrange(RawLists.from_rankings(pair.lists), rules)
-    grades = np.concatenate([lists.grades[lists.judged], lists.pool[lists.pool_in]])
+    grades = np.concatenate([lists.grades[lists.judged], lists.pool.grades[lists.pool.known]])
     highest = int(grades.max(initial=0))
     if highest > MAX_GRADES or (grades != np.floor(grades)).any() or (grades < 0).any():
         return ()

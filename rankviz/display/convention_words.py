@@ -222,7 +222,7 @@ def numbers_of(rankings: Rankings) -> Mapping[str, float]:
     Of several lists what is the same for all of them.
     """
     counts = {"judged": rankings.R + rankings.nonrel, "retrieved": rankings.n}
-    counts |= {"err_max": rankings.highest} if rankings.pool_in.any(axis=1).all() else {}
+    counts |= {"err_max": rankings.highest} if rankings.pool.known.any(axis=1).all() else {}
     return {name: float(each[0]) for name, each in counts.items() if len(each) and (each == each[0]).all()}
 
 

@@ -28,11 +28,10 @@ def assert_equal(found: Rankings | str, expected: Rankings | str) -> None:
     if isinstance(found, str) or isinstance(expected, str):
         assert found == expected
         return
-    for field in fields(Rankings):
-        one, two = getattr(found, field.name), getattr(expected, field.name)
-        assert np.array_equal(one, two, equal_nan=one.dtype.kind == "f") if isinstance(one, np.ndarray) else one == two, (
-            field.name
-        )
+    of_pools = ((getattr(found.pool, name), getattr(expected.pool, name), name) for name in ("grades", "known", "hit"))
+    names = [field.name for field in fields(Rankings) if field.name != "pool"]
+    for one, two, name in (*of_pools, *((getattr(found, name), getattr(expected, name), name) for name in names)):
+        assert np.array_equal(one, two, equal_nan=one.dtype.kind == "f") if isinstance(one, np.ndarray) else one == two, name
 
 
 @pytest.mark.slow

@@ -31,6 +31,7 @@ from rankviz.core.lists.apply_list_rules import (
     tie_groups,
 )
 from rankviz.core.lists.compute_facts import facts_of
+from rankviz.core.lists.pool import Pool
 from rankviz.core.lists.ranking import RawLists
 from rankviz.core.lists.rankings import Array, Bools, Rankings
 
@@ -73,19 +74,19 @@ class ArrangementCache:
     """
 
     def __init__(self, raw: RawLists) -> None:
-        self._raw = raw
+        self.raw = raw
         self._by_entries: dict[tuple[object, ...], Rankings | InputError] = {}
         self._by_cut: dict[tuple[object, ...], Rankings] = {}
 
     @cached_property
     def facts(self) -> ListFacts:
         """Facts of complete lists; lists that hold only their judged entries have none."""
-        return facts_of(self._raw)
+        return facts_of(self.raw)
 
     def arranged_under(self, convention: ListRules) -> Rankings:
         """Return the lists as `arrange` does, and raise its errors."""
         # Conventions that differ in what cannot matter to these lists share their arrangement.
-        is_complete = self._raw.sparse_ranks is None
+        is_complete = self.raw.sparse_ranks is None
         entry_key = tuple(
             getattr(convention, name) if not is_complete or matters(self.facts, convention) else None
             for name, matters in ENTRY_FIELDS
@@ -102,7 +103,7 @@ class ArrangementCache:
 
     def _try_to_arrange(self, convention: ListRules) -> Rankings | InputError:
         try:
-            return _arrange_entries(self._raw, convention)
+            return _arrange_entries(self.raw, convention)
         except InputError as error:
             return error
 
@@ -152,39 +153,35 @@ def _arrange_entries(raw: RawLists, convention: ListRules) -> Rankings:
 
 def _pool_and_counts(raw: RawLists, convention: ListRules, judged: Bools, grades: Array, zeros: Array) -> dict[str, Any]:
     """Return the fields of `Rankings` with counts of documents and the pool of all judged ones, each document once."""
-    # Separate, since an ideal of the retrieved documents takes the first columns.
-    shown_pool, missed_pool = (
-        _sorted_pool(grades, judged, convention),
-        _sorted_pool(raw.missed_grades, ~np.isnan(raw.missed_grades), convention),
-    )
-    (relevant_shown, others_shown), (below_relevant, below_others) = (_count_pool(*pool) for pool in (shown_pool, missed_pool))
+    missed, is_missed = raw.missed_grades, ~np.isnan(raw.missed_grades)
+    relevant_shown, others_shown = _count_documents(grades, judged, convention)
+    below_relevant, below_others = _count_documents(missed, is_missed, convention)
     counted = float(convention.auc_range == "all_judged_or_retrieved")
-    pool = zip(("pool", "pool_in", "pool_hit"), shown_pool, missed_pool, strict=True)
+    whole = np.concatenate([grades, missed], axis=1), np.concatenate([judged, is_missed], axis=1)
     return {
         "R": relevant_shown + below_relevant,
         "R_list": relevant_shown,
         "nonrel": others_shown + below_others + zeros,
         "below_relevant": below_relevant * counted,
         "below_nonrelevant": below_others * counted,
-        **{name: np.concatenate(parts, axis=1) for name, *parts in pool},
+        "is_partial": raw.sparse_ranks is not None,
+        "pooled": judged,
+        "pool": _sorted_pool(*whole, convention),
     }
 
 
-def _sorted_pool(grades: Array, present: Bools, convention: ListRules) -> tuple[Array, Bools, Bools]:
-    """Sort judged documents, best first: their grades, which columns are documents, and which are relevant, three (Q, M).
-
-    Every ideal order is then nearly sorted beforehand.
-    """
-    ordered = np.sort(np.where(present, -grades, np.inf), axis=1)
+def _sorted_pool(grades: Array, among: Bools, convention: ListRules) -> Pool:
+    """Return some of the documents (Q, M) with these grades, the highest first."""
+    ordered = np.sort(np.where(among, -grades, np.inf), axis=1)
     known = ordered < np.inf
-    pool = np.where(known, -ordered, 0.0)
-    return pool, known, known & is_relevant(pool, convention)
+    falling = np.where(known, -ordered, 0.0)
+    return Pool(falling, known, known & is_relevant(falling, convention))
 
 
-def _count_pool(_: Array, known: Bools, hit: Bools) -> tuple[Array, Array]:
-    """Count the relevant documents of a pool, and the others: two (Q,)."""
-    count = hit.sum(axis=1).astype(float)
-    return count, known.sum(axis=1) - count
+def _count_documents(grades: Array, among: Bools, convention: ListRules) -> tuple[Array, Array]:
+    """Count the relevant ones among some documents (Q, M), and the others: two (Q,)."""
+    count = (among & is_relevant(grades, convention)).sum(axis=1).astype(float)
+    return count, among.sum(axis=1) - count
 
 
 def at_cutoffs(rankings: Rankings, convention: ListRules, cutoffs: Sequence[int]) -> Rankings:
@@ -214,7 +211,8 @@ def repeat_lists(rankings: Rankings, count: int) -> Rankings:
     """Repeat every list `count` times, each right after the list itself: (Q · count, N)."""
     values = {field.name: getattr(rankings, field.name) for field in fields(rankings)}
     arrays: Any = {name: np.repeat(value, count, axis=0) for name, value in values.items() if isinstance(value, np.ndarray)}
-    return replace(rankings, **arrays, query_ids=tuple(each for each in rankings.query_ids for _ in range(count)))
+    query_ids = tuple(each for each in rankings.query_ids for _ in range(count))
+    return replace(rankings, **arrays, query_ids=query_ids, pool=rankings.pool.repeat(count))
 
 
 def _sort_entries(raw: RawLists, convention: ListRules) -> tuple[RawLists, NDArray[np.int64], Bools]:
@@ -276,7 +274,7 @@ def with_ideal(rankings: Rankings, convention: ListRules, k: Array) -> Rankings:
     ----------
     rankings : Rankings
     convention : ListRules
-        Reads `ideal`, `ideal_cut`, and whether there is a `cutoff`.
+        Reads `ideal`, `ideal_cut`, whether there is a `cutoff`, and what is relevant.
     k : float64 (Q,)
         Depth asked for in each list, in entries.
 
@@ -286,24 +284,24 @@ def with_ideal(rankings: Rankings, convention: ListRules, k: Array) -> Rankings:
         `too_many_ones` with ideal='k_ones' and a depth of more than 100,000.
     """
     requested, k = k, depth_with_whole_groups(rankings, k)
-    n, pool, pool_in, pool_hit = rankings.n, rankings.pool, rankings.pool_in, rankings.pool_hit
-    width = rankings.present.shape[1]
+    n, pool = rankings.n, rankings.pool
     if convention.ideal == "judged":
         size = rankings.R + rankings.nonrel  # also where some are counted without having an entry
     elif convention.ideal == "retrieved":
-        pool, pool_in, pool_hit = pool[:, :width], pool_in[:, :width], pool_hit[:, :width]
+        pool = _sorted_pool(rankings.grades, rankings.pooled, convention)
         size = n
     else:  # k_ones: as many documents of grade 1 as are counted, whatever was judged
         size = n if convention.ideal_cut == "n" else k
         if size.max(initial=0) > MOST_ONES:
             message = f"With an ideal ranking of k documents, k can be at most {MOST_ONES:,}; found {int(size.max()):,}."
             raise InputError("too_many_ones", message, found=f"{int(size.max()):,}", limit=f"{MOST_ONES:,}")
-        pool_in = np.arange(int(size.max(initial=0))) < size[:, None]
-        pool, pool_hit = pool_in.astype(float), pool_in
+        known = np.arange(int(size.max(initial=0))) < size[:, None]
+        pool = Pool(known.astype(float), known, known)
     cut_free = convention.cutoff is None or convention.ideal_cut == "none"
     depth = size if cut_free else n if convention.ideal_cut == "n" else k
     if convention.ideal_cut == "n":
         depth = n
     grades_read_to = n if convention.ideal == "retrieved" else k
-    pooled = replace(rankings, pool=pool, pool_in=pool_in, pool_hit=pool_hit, pool_size=size)
-    return replace(pooled, k=k, requested_k=requested, grades_read_to=grades_read_to, ideal_k=depth)
+    return replace(
+        rankings, pool=pool, pool_size=size, k=k, requested_k=requested, grades_read_to=grades_read_to, ideal_k=depth
+    )

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.core.lists.pool import Pool
+
 Array = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 
@@ -35,6 +37,8 @@ class Rankings:
         says so. `hit`: relevant and credited, which a score filter may refuse.
     grade_imputed : bool (Q, N)
         Unjudged, and given a grade by the convention.
+    pooled : bool (Q, N)
+        In the pool: has a grade of its own, and is the first entry of its document where duplicates are credited.
     tied : bool (Q, N)
         Has the score of another entry, whatever the tie rule is.
     source : int64 (Q, N)
@@ -49,8 +53,10 @@ class Rankings:
         Relevant among all judged; relevant in the list; judged not relevant among all judged.
     below_relevant, below_nonrelevant : float64 (Q,)
         Judged documents that were not retrieved and count as one tie group below all shown (0 with auc_range='retrieved').
-    pool : float64 (Q, M), pool_in : bool (Q, M), pool_hit : bool (Q, M)
-        Grades the ideal may use; unjudged ones count in `pool_size` only.
+    pool : Pool
+        Documents the ideal may use; unjudged ones count in `pool_size` only.
+    is_partial : bool
+        Whether the lists hold their judged entries only, as those of runs; nothing is shown of them after the cutoff.
     """
 
     rank: Array
@@ -64,6 +70,7 @@ class Rankings:
     relevant: Bools
     hit: Bools
     grade_imputed: Bools
+    pooled: Bools
     tied: Bools
     source: NDArray[np.int64]
     n: Array
@@ -78,16 +85,15 @@ class Rankings:
     unjudged_count: Array
     first_without_grade: Array
     grades_read_to: Array
-    pool: Array
-    pool_in: Bools
-    pool_hit: Bools
+    pool: Pool
     pool_size: Array
     query_ids: tuple[str, ...]
+    is_partial: bool
 
     @cached_property
     def highest(self) -> Array:
         """(Q,): highest grade of all documents that have one, retrieved or not; at least 0."""
-        shown_grades, pool_grades = np.where(self.judged, self.grades, 0.0), np.where(self.pool_in, self.pool, 0.0)
+        shown_grades, pool_grades = np.where(self.judged, self.grades, 0.0), np.where(self.pool.known, self.pool.grades, 0.0)
         return np.asarray(np.maximum(shown_grades.max(axis=1, initial=0.0), pool_grades.max(axis=1, initial=0.0)))
 
     @cached_property
@@ -161,7 +167,19 @@ def only_judged(rankings: Rankings) -> Rankings:
     """Drop the unjudged columns; every rank, length and count stays, so no metric may change."""
     columns = np.argsort(~rankings.judged, axis=1, kind="stable")[:, : int(rankings.judged.sum(axis=1).max(initial=0))]
     rank_names = ("rank", "first", "last", "last_counted")
-    names = (*rank_names, "grades", "scores", "present", "judged", "relevant", "hit", "grade_imputed", "tied", "source")
+    names = (
+        *rank_names,
+        "grades",
+        "scores",
+        "present",
+        "judged",
+        "relevant",
+        "hit",
+        "grade_imputed",
+        "pooled",
+        "tied",
+        "source",
+    )
     arrays: dict[str, Any] = {name: np.take_along_axis(getattr(rankings, name), columns, axis=1) for name in names}
     judged = arrays["judged"]
     for name in rank_names:

@@ -9,6 +9,7 @@ from rankviz.basics.errors import InputError
 from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions.formula import Formula, check_values
 from rankviz.core.conventions.option_formulas import Array, Option
+from rankviz.core.lists.pool import Pool
 from rankviz.core.lists.rankings import Rankings
 from rankviz.core.trace import HOLE, Trace, as_column, holes_in, sum_rows
 
@@ -36,32 +37,42 @@ def gain_of(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array
 def ideal_gain(rankings: Rankings, convention: FormulaRules, trace: Trace) -> tuple[Array, Array, NDArray[np.bool_]]:
     """Record the gains of the pool in the ideal order; return gain, rank and whether it is counted, three (Q, M).
 
+    Of partial lists what stands below the depth of the ideal is left out.
+
     Raises
     ------
     InputError
         As `gain_of`.
     """
     option = convention.gain_option
-    # By gain, not by grade: a custom gain may rank grades otherwise.
-    pool = rankings.pool_hit.astype(float) if option.key == "binary" else rankings.pool
-    pool_gain = np.zeros(pool.shape)
-    pool_gain[rankings.pool_in] = option_values(option, convention, pool, rankings.pool_in)
-    best_first = np.where(rankings.pool_in, -pool_gain, np.inf)
-    order = np.lexsort((best_first,) if option.key == "linear" else (-rankings.pool, best_first), axis=-1)
-    ordered = np.arange(len(order))[:, None], order  # as take_along_axis, which is slow for a single list
-    present, grade = rankings.pool_in[ordered], rankings.pool[ordered]
+    ideal = _ideal_order(rankings.pool, option, convention)
+    zeros = rankings.pool_size - ideal.known.sum(axis=1)
+    if rankings.is_partial:
+        ideal = ideal.first(max(int(rankings.ideal_k.max(initial=0)), 1))
+    grade, present, hit = ideal.grades, ideal.known, ideal.hit
     trace.add("ideal_grade", "g^*_j", "", grade, axis="ideal", unit="grade")
     names = {"grade": "ideal_grade", **settings_of(option, convention, trace)}
     if option.key == "binary":
-        hit = rankings.pool_hit[ordered].astype(float)
-        trace.add("ideal_hit", r"\mathrm{rel}^*_j", "", hit, axis="ideal")
+        trace.add("ideal_hit", r"\mathrm{rel}^*_j", "", hit.astype(float), axis="ideal")
         names = {"hit": "ideal_hit"}
     gain = trace.apply("ideal_gain", "G^*_j", option, axis="ideal", like=grade, where=present, unit="grade", **names)
-    _check_finite(gain, grade, option, convention)
     place = np.broadcast_to(np.arange(1.0, grade.shape[1] + 1), grade.shape)
-    zeros = rankings.pool_size - present.sum(axis=1)
     rank = np.where(present, place + np.where(gain < 0, as_column(zeros), 0.0), 0.0)
     return gain, rank, present & (rank <= as_column(rankings.ideal_k))
+
+
+def _ideal_order(pool: Pool, option: Option, convention: FormulaRules) -> Pool:
+    """Return the pool by falling gain, not by grade: a custom gain may rank grades otherwise."""
+
+    def gains() -> Array:
+        values = pool.hit.astype(float) if option.key == "binary" else pool.grades
+        found = np.zeros(values.shape)
+        found[pool.known] = option_values(option, convention, values, pool.known)
+        return _check_finite(found, pool.grades, option, convention)
+
+    numbers = [getattr(convention, SETTINGS[hole][1]) for _, hole in holes_in(option.template) if hole in SETTINGS]
+    is_swept = any(isinstance(each, np.ndarray) for each in numbers)
+    return pool.best_first(gains, None if is_swept else (option.key, option.function, *numbers))
 
 
 def option_values(option: Option, convention: FormulaRules, values: Array, where: NDArray[np.bool_] | None = None) -> Array:

@@ -185,7 +185,7 @@ def idcg(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     check_positive(option, discount, rank, counted)
     term = np.divide(gain, discount, out=np.zeros_like(gain), where=counted)
     trace.add("ideal_term", "y_j", r"\frac{<ideal_gain>}{<ideal_discount>}", term, axis="ideal", where=counted)
-    return trace.add("idcg", r"\mathrm{IDCG}", "<sum ideal_term>", sum_terms(term, rankings.pool))
+    return trace.add("idcg", r"\mathrm{IDCG}", "<sum ideal_term>", sum_terms(term, rankings.pool.grades))
 
 
 @metric(

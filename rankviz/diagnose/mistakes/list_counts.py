@@ -13,7 +13,7 @@ from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.rankings import Rankings
 from rankviz.core.metrics.areas import LEVELS, hits_needed
 from rankviz.core.templates import TemplateError
-from rankviz.core.trace import Trace, Unit
+from rankviz.core.trace import Trace, Unit, sum_rows
 
 TINY = 1e-9
 
@@ -193,9 +193,7 @@ LIST_COUNTS: Mapping[str, ListCount] = MappingProxyType(
         "pass_above": ListCount("q_{i-1}", lambda trace: _shift_down(trace.step("pass").value, 1.0), unit="value"),
         "hits_before_R": ListCount(r"\mathrm{TP}_{R-1}", lambda trace: _hits_to_depth(trace, -1)),
         "hits_after_R": ListCount(r"\mathrm{TP}_{R+1}", lambda trace: _hits_to_depth(trace, 1)),
-        "grades_judged": ListCount(
-            r"\Sigma g", lambda trace: np.where(trace.rankings.pool_in, trace.rankings.pool, 0.0).sum(axis=1), unit="grade"
-        ),
+        "grades_judged": ListCount(r"\Sigma g", lambda trace: sum_rows(trace.rankings.pool.grades), unit="grade"),
         "not_relevant_above": ListCount(
             "m_i", lambda trace: trace.rankings.sum_before_group((trace.rankings.present & ~trace.rankings.hit).astype(float))
         ),

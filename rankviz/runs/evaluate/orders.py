@@ -53,6 +53,11 @@ class Reading:
     lost: str = ""
     ids: str = ""
 
+    @property
+    def changes(self) -> int:
+        """How many of these are not as they are read."""
+        return sum(getattr(self, each.name) != each.default for each in fields(self))
+
 
 AS_READ = Reading()
 
@@ -108,10 +113,14 @@ class RunReadings:
         bits = convention.score_bits if reading.order in (BY_SCORE, ASCENDING) else "64"
         duplicates = convention.duplicates if self._hits.duplicates else "first_only"
         rule = convention.ties if convention.ties in TIES_BY_NAME else "input_order"
-        key = (reading, bits, duplicates, rule if reading.depth is not None else "")
-        if key not in self._prepared:
-            self._prepared[key] = self._prepare(reading, bits, duplicates, rule)
-        return self._prepared[key]
+        return self._kept(reading, bits, duplicates, rule)
+
+    def forget_lists(self, ties: str = "") -> None:
+        """Give the memory of what was arranged back, as `Prepared.forget_lists` does, of every reading."""
+        for prepared in self._prepared.values():
+            prepared.forget_lists(ties)
+        for readings in self._by_ids.values():
+            readings.forget_lists(ties)
 
     def by_ids(self, rules: str) -> RunReadings:
         """Return the same files with ids read by rules; InputError `ids_merged`."""
@@ -148,22 +157,29 @@ class RunReadings:
         names = self.run.query.dictionary.to_pylist()
         return tuple(names[self._query[row]] for row in np.sort(first))
 
+    def _kept(self, reading: Reading, bits: str, duplicates: str, rule: str) -> Prepared:
+        """Prepare once; two changes together, which are many and soon made of one, are made anew."""
+        key = (reading, bits, duplicates, rule if reading.depth is not None else "")
+        if key in self._prepared:
+            return self._prepared[key]
+        prepared = self._prepare(reading, bits, duplicates, rule)
+        if reading.changes < 2:
+            self._prepared[key] = prepared
+        return prepared
+
     def _prepare(self, reading: Reading, bits: str, duplicates: str, rule: str) -> Prepared:
         if reading.depth is not None:
-            return cut_at(self._prepare(replace(reading, depth=None), bits, duplicates, rule), reading.depth, rule)
+            return cut_at(self._kept(replace(reading, depth=None), bits, duplicates, rule), reading.depth, rule)
         if reading.lost == JUDGMENTS_FIRST_ROW:
-            return self._without_judgment(self._prepare(replace(reading, lost=""), bits, duplicates, rule))
+            return self._without_judgment(self._kept(replace(reading, lost=""), bits, duplicates, rule))
         if reading.lost:
             return self._without_row(reading, bits, duplicates, rule)
-        key = (replace(reading, depth=None), bits, duplicates, "")
-        if key not in self._prepared:
-            order_key = self._key(reading.order, bits)
-            assert order_key is not None
-            located = self._locate(order_key, duplicates)
-            if located.stays is not None:
-                order_key = order_key[located.stays]
-            self._prepared[key] = join_pieces([located.ranked_by(order_key, TIES_BY_NAME)], self._judged)
-        return self._prepared[key]
+        order_key = self._key(reading.order, bits)
+        assert order_key is not None
+        located = self._locate(order_key, duplicates)
+        if located.stays is not None:
+            order_key = order_key[located.stays]
+        return join_pieces([located.ranked_by(order_key, TIES_BY_NAME)], self._judged)
 
     def _locate(self, order_key: NDArray[Any], duplicates: str) -> LocatedHits:
         """Find the judged documents; where no document stands twice they are the same ones under every order."""
@@ -194,7 +210,7 @@ class RunReadings:
 
     def _without_row(self, reading: Reading, bits: str, duplicates: str, rule: str) -> Prepared:
         """Prepare the query of the lost row again."""
-        whole = self._prepare(replace(reading, lost=""), bits, duplicates, rule)
+        whole = self._kept(replace(reading, lost=""), bits, duplicates, rule)
         if not len(self.run):
             return whole
         row = 0 if reading.lost == FIRST_ROW else len(self.run) - 1

@@ -104,6 +104,12 @@ class Prepared:
             self._lists[convention.ties] = ArrangementCache(self.lists(convention.ties))
         return self._lists[convention.ties].arranged_under(convention)
 
+    def forget_lists(self, ties: str = "") -> None:
+        """Give the memory of what was arranged back; the lists as they are under a tie rule are kept."""
+        kept = {rule: ArrangementCache(each.raw) for rule, each in self._lists.items() if rule == ties}
+        self._lists.clear()
+        self._lists.update(kept)
+
     def lists(self, ties: str) -> RawLists:
         """The judged entries with their places under a tie rule."""
         if ties in TIES_BY_NAME and ties not in self.order:

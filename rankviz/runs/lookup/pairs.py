@@ -21,7 +21,7 @@ from rankviz.diagnose.departures import apply_departures
 from rankviz.runs.evaluate.orders import AS_READ, Reading, changed_queries, stack_readings
 from rankviz.runs.evaluate.prepared_run import Prepared
 from rankviz.runs.lookup.causes import FORMULA, READING, RunCause, cost_of
-from rankviz.runs.lookup.rows import RowMaker, VariantRow
+from rankviz.runs.lookup.rows import RowMaker, VariantRow, by_rules
 from rankviz.runs.read.name_hashes import Ints
 
 FEW_QUERIES, SAMPLE, SEED = 300, 200, 7  # up to so many queries all of them are computed; else so many
@@ -95,20 +95,31 @@ class PairSearch:
     def numbers(self, pairs: Sequence[Pair]) -> PairNumbers:
         """Return the number of each pair; NaN for one that is refused, and that of one cause where the other is not read."""
         found = PairNumbers(np.full(len(pairs), np.nan), np.zeros(len(pairs)))
-        by_formula: dict[str, list[int]] = {}
+        together: dict[tuple[str, ...], list[int]] = {}
         for i, (one, other) in enumerate(pairs):
             if (one.key,) not in self.rows or (other.key,) not in self.rows:
                 known = next((each.key for each in (one, other) if (each.key,) in self.rows), None)
                 row = self._asked if known is None else self.rows[known,]
                 found.numbers[i] = np.nan if row is None else _mean(self._sums_of(row))
             elif self.rows[one.key,] is not None and self.rows[other.key,] is not None:
-                if one.place == READING and other.place == FORMULA:
-                    by_formula.setdefault(other.key, []).append(i)
-                else:
-                    found.numbers[i], found.errors[i] = self._number(one, other)
-        for places in by_formula.values():
-            self._stack(pairs, places, found)
+                is_stacked = one.place == READING and other.place == FORMULA
+                together.setdefault((other.key,) if is_stacked else (one.key, other.key), []).append(i)
+        rules = {keys: self.maker.list_rules(pairs[places[0]][-len(keys) :]) for keys, places in together.items()}
+        for ties, group in by_rules(rules):
+            for keys in group:
+                if len(keys) == 1:
+                    self._stack(pairs, together[keys], found)
+                    continue
+                for i in together[keys]:
+                    found.numbers[i], found.errors[i] = self._number(*pairs[i])
+            self._forget_lists(ties)
         return found
+
+    def _forget_lists(self, ties: str) -> None:
+        """Give the memory of what was arranged back, but for the lists as they are under a tie rule."""
+        self.maker.readings.forget_lists(ties)
+        for prepared in self._stacks.values():
+            prepared.forget_lists(ties)
 
     def _sums_of(self, row: VariantRow) -> Sums:
         key = tuple(each.key for each in row.causes)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.option_formulas import Array
+from rankviz.core.lists.arrange import ENTRY_FIELDS
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.means import weights
 from rankviz.core.trace import Trace
@@ -21,6 +24,8 @@ from rankviz.runs.evaluate.prepared_run import Prepared
 from rankviz.runs.lookup.causes import RunCause, merge_readings, metric_of
 
 NOTHING = np.zeros(0)
+Rules = tuple[str, tuple[object, ...]]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,6 +117,12 @@ class RowMaker:
     def __init__(self, readings: RunReadings, metric: Metric, convention: Convention) -> None:
         self.readings, self.metric, self.convention = readings, metric, convention
 
+    def list_rules(self, causes: tuple[RunCause, ...]) -> Rules:
+        """Return the rule for equal scores, and all by which lists are arranged: rows with the same share their lists."""
+        departures = [each.departure for each in causes if each.departure is not None]
+        convention = narrow(metric_of(causes, self.metric), apply_departures(self.convention, departures))
+        return convention.ties, tuple(getattr(convention, name) for name, _ in ENTRY_FIELDS)
+
     def row(self, causes: tuple[RunCause, ...], prepared: Prepared | None = None) -> VariantRow:
         """Compute a row.
 
@@ -139,6 +150,15 @@ class RowMaker:
             trace = _mistaken(trace, mistake, prepared, convention)
             number = mistaken_mean(trace, mistake, convention) if mistake.is_about_mean else None
         return _row_of(trace, causes, metric, convention, prepared, number)
+
+
+def by_rules(rules: Mapping[T, Rules]) -> Iterator[tuple[str, list[T]]]:
+    """Yield the keys with the same rules together, after their rule for equal scores, those with the same one in a row."""
+    groups: dict[Rules, list[T]] = {}
+    for key, each in rules.items():
+        groups.setdefault(each, []).append(key)
+    for each in sorted(groups, key=lambda rules: rules[0]):
+        yield each[0], groups[each]
 
 
 def trace_of(metric: Metric, prepared: Prepared, convention: Convention) -> Trace:

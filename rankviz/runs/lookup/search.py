@@ -38,7 +38,7 @@ from rankviz.runs.lookup.causes import (
 from rankviz.runs.lookup.chance import Chances, Window
 from rankviz.runs.lookup.joinings import Joinings
 from rankviz.runs.lookup.pairs import ERRORS, Pair, PairSearch, pairs_of
-from rankviz.runs.lookup.rows import RowMaker, VariantRow
+from rankviz.runs.lookup.rows import RowMaker, VariantRow, by_rules
 from rankviz.runs.read.id_rules import ID_RULES
 
 SAME = 1e-12
@@ -143,18 +143,24 @@ class RunSpace:
         by_measure = [self._formula_causes(each) for each in self.measures]
         causes = {each.key: each for each in (*readings, *(cause for part in by_measure for cause in part.values()))}
         total = sum(len(readings) + len(part) for part in by_measure)
+        for each in readings:
+            for measure in self.measures:
+                measure.rows[each.key,] = self._try(measure, (each,), total)
+            self.readings.forget_lists()
         for measure, formulas in zip(self.measures, by_measure, strict=True):
             shared: dict[int, VariantRow | None] = {}
-            for each in readings:
-                measure.rows[each.key,] = self._try(measure, (each,), total)
-            for key, each in formulas.items():
-                departure = each.departure
-                convention = id(departure.library_convention) if departure and departure.library_convention else 0
-                if convention and convention in shared:
-                    row = shared[convention]
-                    measure.rows[key,] = None if row is None else replace(row, causes=(each,))
-                else:
-                    shared[convention] = measure.rows[key,] = self._try(measure, (each,), total)
+            rules = {key: measure.maker.list_rules((each,)) for key, each in formulas.items()}
+            for ties, group in by_rules(rules):
+                for key in group:
+                    each = formulas[key]
+                    departure = each.departure
+                    convention = id(departure.library_convention) if departure and departure.library_convention else 0
+                    if convention and convention in shared:
+                        row = shared[convention]
+                        measure.rows[key,] = None if row is None else replace(row, causes=(each,))
+                    else:
+                        shared[convention] = measure.rows[key,] = self._try(measure, (each,), total)
+                self.readings.forget_lists(ties)
         for key in self._libraries_without_value():
             for measure in self.measures:
                 if PROFILES[key].choices(measure.maker.metric.key, measure.asked.convention.cutoff) is None:
@@ -473,19 +479,20 @@ class RunSpace:
         )
 
     def _nearest(self, typed: Mapping[str, PrintedNumber]) -> tuple[RunFinding, ...]:
-        """Return the nearest values of single causes."""
-        distance = np.zeros(self.costs.shape)
-        for name, printed in typed.items():
-            distance = np.maximum(distance, np.abs(self.values[name] - float(printed.number)))
-        distance[1:, 1:] = np.nan
-        distance[0, 0] = np.nan
-        places = [place for place in np.argsort(distance, axis=None).tolist() if np.isfinite(distance.flat[place])]
+        """Return the nearest values of single causes: of joinings of what was asked, and of rows joined as asked."""
+        joinings = [(0, i) for i, causes in enumerate(self.joinings.causes) if len(causes) == 1]
+        places = [*joinings, *((i, 0) for i in range(1, len(self.causes)))]
+        rows, columns = np.array(places).T
+        distance = np.max(
+            [np.abs(self.values[name][rows, columns] - float(printed.number)) for name, printed in typed.items()], axis=0
+        )
+        order = np.lexsort((self.costs[rows, columns], distance))  # NaN comes last
         found: list[Found] = []
-        for place in places[: 8 * NEAREST]:
-            row, joining = divmod(place, self.costs.shape[1])
+        for i in order[: min(8 * NEAREST, int(np.isfinite(distance).sum()))].tolist():
+            row, joining = places[i]
             values = tuple(float(self.values[name][row, joining]) for name in typed)
             parts = (*self.causes[row], *self.joinings.causes[joining])
-            if len(parts) == 1 and not any(_same_values(values, each.values) for each in found):
+            if not any(_same_values(values, each.values) for each in found):
                 found.append(Found(parts, row, joining, values, float(self.costs[row, joining]), ("",) * len(typed)))
         return tuple(self._match(each, 1.0, typed) for each in found[:NEAREST])
 
