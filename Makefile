@@ -109,6 +109,7 @@ bench: browser ## Measure page and Learn (ROUNDS=40), start, look-up and run fil
 	$(PY) -m benchmarks.exercises
 	$(PY) -m benchmarks.learn $(if $(ROUNDS),--rounds $(ROUNDS))
 	$(PY) -m benchmarks.runs $(if $(SCALE),--scale $(SCALE))
+	$(PY) -m benchmarks.run_objects $(if $(SCALE),--scale $(SCALE))
 	$(PY) -m benchmarks.run_lookup $(if $(SCALE),--scale $(SCALE))
 
 bench-sessions: $(DEV) ## Measure many visitors editing, and students practising, at once (SESSIONS=200, ROUNDS=10)

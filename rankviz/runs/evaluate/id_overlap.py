@@ -89,13 +89,13 @@ def check_overlap(overlap: Overlap, run: Table, qrels: Table) -> InputError | No
     queries = tuple(each.query.dictionary[:MOST_TRIED] for each in (run, qrels))
     if overlap.queries < overlap.run_queries and (rules := _mending(*queries)):
         return _error(str(run.path), overlap, queries, rules, in_queries=True)
+    if overlap.queries and overlap.found >= FEW_FOUND * overlap.judged:
+        return None
     documents = tuple(_documents(each) for each in (run, qrels))
     if not overlap.queries:
         same = 2 * _common(*documents) >= min(map(len, documents))
         reason = "ids_other_queries" if same else "ids_exchanged" if _are_exchanged(run, qrels) else "ids_other_collection"
         return _error(str(run.path), overlap, queries, (), reason, in_queries=True)
-    if overlap.found >= FEW_FOUND * overlap.judged:
-        return None
     if rules := _mending(*documents, may_merge=False):
         return _error(str(run.path), overlap, documents, rules, in_queries=False)
     if overlap.found or _common(*documents) or min(map(len, documents)) < ENOUGH:
