@@ -25,8 +25,8 @@ from rankviz.explore.words.about_metric import SENTENCES, does_not_look_at
 from rankviz.learn.lessons.lesson import Lesson
 from rankviz.learn.lessons.reader import LESSON_KEYS, built_in_lesson
 from rankviz.libraries.profiles import PROFILES
+from rankviz.page.page_parameters import PAGE_PARAMETERS
 from rankviz.state.handout import HANDOUT_PARAMETERS
-from rankviz.state.page_params import PAGE_PARAMETERS
 from rankviz.state.parameter import Parameter
 from rankviz.state.permalink import STATE_PARAMETERS
 from rankviz.texts import Texts
@@ -130,7 +130,10 @@ def _steps(lesson: Lesson) -> str:
 
 def parameters(rows: Sequence[Parameter]) -> str:
     """The parameters of an address."""
-    return table(("parameter", "what it says"), [(f"`{each.name}`", each.says) for each in rows])
+    if not any(each.usual for each in rows):
+        return table(("parameter", "what it says"), [(f"`{each.name}`", each.says) for each in rows])
+    told = [(f"`{each.name}`", each.says, f"`{each.usual}`" if each.usual else "") for each in rows]
+    return table(("parameter", "what it says", "if it is left out"), told)
 
 
 TABLES: Mapping[str, Callable[[], str]] = {

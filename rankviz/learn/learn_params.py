@@ -1,4 +1,7 @@
-"""Parameters of the page Learn: its address names a question set or a lesson, and the position in it."""
+"""Parameters of the page Learn: its address names a question set or a lesson, and the position in it.
+
+A position is read by what is there: how far it goes is known of the lesson or the set only.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,24 @@ from rankviz.learn.lessons.lesson import Lesson
 from rankviz.learn.lessons.reader import LESSON_KEYS, built_in_lesson, is_lesson, read_lesson
 from rankviz.learn.questions.attempts import Work
 from rankviz.learn.sets.file import read_set
-from rankviz.learn.sets.link import DecodedSet, decode_set
+from rankviz.learn.sets.link import SET_PARAMETERS, DecodedSet, decode_set
 from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.learn.step_outcome import NO_WORK, reader_state_once_answered, step_state
 from rankviz.state.app_state import DEFAULT, AppState
+from rankviz.state.parameter import Parameter
 
 CATALOGUE, QUESTION, RESULTS, SETUP, LESSON = "catalogue", "question", "results", "setup", "lesson"
 OPEN_FILE = "own"  # parameter of an address that shows the file opened in the browser
+# A lesson, a set, and what is shown of it; besides these the state's, of a list that is asked and of choices.
+LEARN_PARAMETERS = (
+    Parameter("lesson", "a lesson, by its key"),
+    Parameter("step", "its step, from 1"),
+    Parameter("stop", "the step at which a class is to stop"),
+    *SET_PARAMETERS,
+    Parameter("q", f"the question that is shown, from 1, or `{RESULTS}`"),
+    Parameter("make", "the form in which a set is put together, with what the other parameters say"),
+    Parameter(OPEN_FILE, "the file that is open in this tab"),
+)
 POSITION_PARAMS = frozenset({"q", "make", "form", "at"})  # position in a set, and the format of a download
 
 

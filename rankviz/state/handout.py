@@ -12,7 +12,7 @@ from typing import Literal, get_args
 
 from rankviz.basics.errors import InputError
 from rankviz.state.app_state import AppState
-from rankviz.state.parameter import DOT, Parameter, flag_parameter, read_fields, unknown_words, words_parameter, write_fields
+from rankviz.state.parameter import Parameter, flag_parameter, known_words, read_fields, words_parameter, write_fields
 from rankviz.state.permalink_reader import Reader
 
 Part = Literal["score", "formula", "charts", "choices"]
@@ -28,8 +28,7 @@ HANDOUT_PARAMETERS = (
         "lang",
         "the language, `en` or `zh`; that of the browser if it is left out",
         "language",
-        lambda text: next((each for each in LANGUAGES[1:] if each in text.split(DOT)), ""),
-        words=LANGUAGES[1:],
+        lambda text, blame: next(iter(known_words(text, LANGUAGES[1:], blame)), ""),
     ),
     flag_parameter("view", f"`{PROJECTOR}`: it begins in large type, for a room", "large_type", PROJECTOR),
 )
@@ -82,9 +81,7 @@ def decode(parameters: Mapping[str, str]) -> tuple[Handout, tuple[InputError, ..
     (('score',), 'zh', '"cover=answer" is not known and is ignored.')
     """
     reader = Reader()
-    for name, word in unknown_words(HANDOUT_PARAMETERS, parameters):
-        reader.blame(name, word, "link_unknown")
-    handout = Handout(**read_fields(HANDOUT_PARAMETERS, parameters))
+    handout = Handout(**read_fields(HANDOUT_PARAMETERS, parameters, reader))
     return replace(handout, covered=tuple(each for each in handout.covered if each not in handout.hidden)), reader.problems()
 
 

@@ -1,14 +1,14 @@
-"""Page params: the parameters in the address of a page other than those of the state."""
+"""Page params: the parameters in the address of Diagnose, Runs and Compare other than those of the state.
+
+Those of Learn are in `rankviz.learn.learn_params`; `rankviz.page.page_parameters` has all of them, by page.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from types import MappingProxyType
 from urllib.parse import parse_qsl, urlencode
 
-from rankviz.basics.limits import MAX_PAGE_PARAMS
 from rankviz.core.conventions.option_formulas import GAINS as OPTIONS
 from rankviz.core.lists.apply_list_rules import TIE_ORDERS
 from rankviz.core.metrics import METRICS
@@ -28,6 +28,7 @@ from rankviz.state.parameter import (
     write_fields,
 )
 from rankviz.state.permalink import PARAMETERS, decode, to_text
+from rankviz.state.permalink_reader import Blame
 
 ASKS = ("number", "tool", "libraries", "choices")
 # What can be chosen for whole runs: options over those of a library ("" for none), and the largest cutoff.
@@ -151,21 +152,21 @@ class PageParams:
     moves: str = ""
 
 
-def _read_library(text: str) -> tuple[str, str] | None:
+def _read_library(text: str, _blame: Blame) -> tuple[str, str] | None:
     profile, _, metric = text.partition(".")
     return (profile, metric) if profile in PROFILES and metric in METRICS else None
 
 
-def _read_k(text: str) -> int | None:
+def _read_k(text: str, _: Blame) -> int | None:
     return int(text) if text in map(str, range(1, MOST_K + 1)) else None
 
 
-def _read_means(text: str) -> tuple[tuple[str, str], ...]:
+def _read_means(text: str, _: Blame) -> tuple[tuple[str, str], ...]:
     pairs = (each.rpartition(OF) for each in read_columns(text))
     return tuple((measure, number) for measure, _, number in pairs if measure and number)
 
 
-def _read_pair(text: str) -> tuple[int, int] | None:
+def _read_pair(text: str, _blame: Blame) -> tuple[int, int] | None:
     first, _, second = text.partition(DOT)
     one, two = read_index(first), read_index(second)
     return None if one is None or two is None or one == two else (one, two)
@@ -179,7 +180,7 @@ def _write_means(means: tuple[tuple[str, str], ...]) -> str:
     return BETWEEN.join(f"{measure}{OF}{number}" for measure, number in means)
 
 
-def _read_further(text: str) -> tuple[str, ...]:
+def _read_further(text: str, _: Blame) -> tuple[str, ...]:
     return tuple(text[:MOST_READ].split(BETWEEN)[1:])
 
 
@@ -214,7 +215,7 @@ RUNS_PARAMETERS = (
     Parameter("of_run", "My number: of which run they are, from 1", "my_run", read_index, _write_index),
     Parameter("why", f"My number: the answer that is looked at, its causes with `{BETWEEN}` between", "my_cause"),
 )
-_DIAGNOSE = (
+DIAGNOSE_PARAMETERS = (
     Parameter(
         "ask", "which of the four questions is asked: `number`, `tool`, `libraries` or `choices`", "ask", one_of(ASKS, ASKS[0])
     ),
@@ -227,7 +228,7 @@ _DIAGNOSE = (
         "was",
         "what the list's link had otherwise before an explanation was taken over",
         "undo_params",
-        lambda text: text if len(text) <= MOST_BEFORE else "",
+        lambda text, _: text if len(text) <= MOST_BEFORE else "",
         most=MOST_BEFORE,
     ),
     Parameter(
@@ -240,7 +241,7 @@ _DIAGNOSE = (
     ),
     Parameter("against", "Choices: which list they are compared with, from 1", "against", read_index),
 )
-_COMPARE = (
+COMPARE_PARAMETERS = (
     Parameter("x", "a number of the convention that is swept", "sweep"),
     Parameter("wide", f"`{YES}` draws its axis out as far as it goes", "wide", is_word(YES)),
     Parameter("way", f"`{BY_RANK}` takes the difference of the two lists rank by rank", "by_rank", is_word(BY_RANK)),
@@ -248,37 +249,7 @@ _COMPARE = (
     Parameter("like", "the similarity that is shown step by step", "likeness"),
     Parameter("moves", "`a` or `b`: the list of which all steps are shown", "moves", one_of(("a", "b"))),
 )
-# Learn's own modules read them; besides these the state's, of a list that is asked and of choices.
-_LEARN = (
-    Parameter("lesson", "a lesson, by its key"),
-    Parameter("step", "its step, from 1"),
-    Parameter("stop", "the step at which a class is to stop"),
-    Parameter("ask", "kinds of questions, with dots between"),
-    Parameter("of", "metrics by their keys, with dots between: `ap.ndcg`, `ndcg@3.rr`"),
-    Parameter("n", "how many questions, 1 to 100; 10 if it is left out"),
-    Parameter("seed", "another number, other lists"),
-    Parameter("level", "1 to 3; 2 if it is left out; `rising` begins with 1 and follows how it goes"),
-    Parameter("digits", "decimals that are asked for, 3 to 6"),
-    Parameter(
-        "help",
-        "`hints`, `names` and the number of tries after which the solution is offered: `hints.names.2`. `none` is a test: "
-        "nothing is told before all of it is handed in; but the link is the set, and whoever changes it can practise",
-    ),
-    Parameter("gen", "version of the generator, written by the page so that the lists stay what they are"),
-    Parameter("move", "of `trend`: the move that is asked about, from rank 4 to rank 1 as `4.1`"),
-    Parameter("mistake", "of `step`: the mistake that is built in"),
-    Parameter("q", "the question that is shown, from 1, or `results`"),
-    Parameter("make", "the form in which a set is put together, with what the other parameters say"),
-    Parameter("title", "what the set is called"),
-    Parameter("own", "the file that is open in this tab"),
-)
-# By page, as it is called in `rankviz.page.answers.page_parts.PAGES`; others have no page params.
-PAGE_PARAMETERS: Mapping[str, tuple[Parameter, ...]] = MappingProxyType(
-    {"diagnose": _DIAGNOSE, "runs": RUNS_PARAMETERS, "compare": _COMPARE, "learn": _LEARN}
-)
-PARAMS_BY_PAGE = {page: tuple(each.name for each in table) for page, table in PAGE_PARAMETERS.items()}
-ALL_PAGE_PARAMS = tuple(dict.fromkeys(name for names in PARAMS_BY_PAGE.values() for name in names))
-_MOST = {each.name: each.most for table in PAGE_PARAMETERS.values() for each in table}
+_OF_RUNS = frozenset(each.name for each in RUNS_PARAMETERS)
 
 
 @lru_cache(maxsize=256)
@@ -294,7 +265,7 @@ def read_page_params(text: str) -> PageParams:
     """
     parameters = dict(parse_qsl(text, keep_blank_values=True))
     runs = RunsParams(**read_fields(RUNS_PARAMETERS, parameters))
-    return PageParams(**read_fields((*_DIAGNOSE, *_COMPARE), parameters), runs=runs)
+    return PageParams(**read_fields((*DIAGNOSE_PARAMETERS, *COMPARE_PARAMETERS), parameters), runs=runs)
 
 
 def runs_params_text(before: str, params: RunsParams) -> str:
@@ -305,32 +276,9 @@ def runs_params_text(before: str, params: RunsParams) -> str:
     >>> runs_params_text("got=0.961&by=ranx", RunsParams("own", columns=("AP", "RR")))
     'got=0.961&by=own&columns=AP~RR'
     """
-    others = [(name, value) for name, value in parse_qsl(before) if name not in PARAMS_BY_PAGE["runs"]]
-    return urlencode([*others, *write_fields(RUNS_PARAMETERS, params).items()])
-
-
-def params_on(page: str, text: str) -> dict[str, str]:
-    """Return those parameters that belong to a page."""
-    return {name: value for name, value in parse_qsl(text) if name in PARAMS_BY_PAGE.get(page, ())}
-
-
-def params_from_url(parameters: Mapping[str, str]) -> str:
-    """Return the page params among the parameters of an address, as text."""
-    text = urlencode({name: parameters[name][: _MOST[name] + 1] for name in ALL_PAGE_PARAMS if parameters.get(name)})
-    return text if len(text) <= MAX_PAGE_PARAMS else ""
-
-
-def learn_params_text(parameters: Mapping[str, str]) -> str | None:
-    """Return the parameters of Learn as text, with the choices and lists of its sets; None if it is too long.
-
-    Examples
-    --------
-    >>> learn_params_text({"ask": "value", "of": "ndcg", "gain": "exponential", "lang": "zh"})
-    'ask=value&of=ndcg&gain=exponential'
-    """
-    known = {*PARAMS_BY_PAGE["learn"], *PARAMETERS}
-    text = urlencode({name: value for name, value in parameters.items() if name in known})
-    return text if len(text) <= MAX_PAGE_PARAMS else None
+    others = [(name, value) for name, value in parse_qsl(before) if name not in _OF_RUNS]
+    written = write_fields(RUNS_PARAMETERS, params)
+    return urlencode(others + [(name, text) for name, text in written.items() if len(text) <= MOST_READ])  # longer is not read
 
 
 def state_before(state: AppState, was: str) -> AppState | None:

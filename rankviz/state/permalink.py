@@ -1,46 +1,85 @@
 """The whole state of a page as an address, and as a file; both are read without ever raising.
 
-Short lists of whole grades stay readable (`g=323012`); others travel as compressed JSON (`z=…`). Every choice that differs from
-the textbook is a parameter of its own, named as in `Convention`.
+Metric, numbers and list are written and read by their rows in `STATE_PARAMETERS`, the lists by `rankviz.state.list_codec`. Each
+choice that differs from the textbook is a parameter of its own, named as in `Convention`: `FIELDS` is the table of them.
 """
 
 from __future__ import annotations
 
-import base64
 import json
 import re
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
+from rankviz.basics.coerce import read_number
 from rankviz.basics.errors import InputError
-from rankviz.basics.limits import MAX_FILE, MAX_FILE_TOKENS, MAX_LINK, MAX_STATE
+from rankviz.basics.limits import MAX_CUTOFF, MAX_FILE, MAX_FILE_TOKENS, MAX_LINK, MAX_STATE
 from rankviz.basics.token_count import has_more_tokens
 from rankviz.core.conventions import FIELDS, TEXTBOOK, Convention
-from rankviz.core.lists.ranking import Ranking, fresh_ids
 from rankviz.core.metrics import METRICS
 from rankviz.core.pasted.list_parser import data_too_long
 from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, NUMBER_STYLES, AppState
-from rankviz.state.parameter import Parameter
-from rankviz.state.permalink_reader import Reader, is_longer, is_readable, read_json
-from rankviz.state.second_order import SecondOrder
+from rankviz.state.list_codec import (
+    is_longer,
+    is_readable,
+    lists_from_json,
+    lists_to_json,
+    read_lists,
+    write_lists,
+    write_number,
+)
+from rankviz.state.parameter import Parameter, one_of, version_reader, write_text
+from rankviz.state.permalink_reader import Blame, Reader, read_json
 
 VERSION = "1"
-LONGEST_SQUEEZED = 100_000  # bytes; a link that is short enough to be sent on seldom holds more
 LONG_LISTS = 10_000  # characters that they take in JSON; some hundred documents
+
+
+def _write_cutoff(cutoff: int | None) -> str:
+    return "all" if cutoff is None else str(cutoff)
+
+
+def _read_cutoff(text: str, _: Blame) -> int | str | None:
+    """Read a cutoff; a text that is none is left to the convention to refuse."""
+    digits = text.isascii() and text.isdigit() and len(text) <= len(str(MAX_CUTOFF))
+    return None if text == "all" else int(text) if digits else text
+
+
+def _write_list_number(selected: int) -> str:
+    return str(selected + 1)
+
+
+def _read_list_number(text: str, _: Blame) -> int | str:
+    """Read a number; whether there is such a list `Reader.selected_index` says."""
+    return int(text) if re.fullmatch("[0-9]{1,3}", text) else text
+
+
+_VERSION = Parameter("v", "version of the address", read=version_reader(VERSION), usual=VERSION)
+_METRIC = Parameter(
+    "m", "the metric, by its key", "metric", one_of(tuple(METRICS), DEFAULT.metric), write_text, DEFAULT.metric, True
+)
+_CUTOFF = Parameter(
+    "k", "the cutoff; `all` for none", "cutoff", _read_cutoff, _write_cutoff, _write_cutoff(DEFAULT.convention.cutoff), True
+)
+_NUMBERS = Parameter(
+    "numbers", "`fractions` in place of decimals", "numbers", one_of(NUMBER_STYLES, DEFAULT.numbers), usual=DEFAULT.numbers
+)
+_LIST = Parameter("list", "which of several lists is shown, from 1", "selected", _read_list_number, _write_list_number, "1")
 # Besides these each choice of the convention that differs from the textbook, by its name.
 STATE_PARAMETERS = (
-    Parameter("v", f"version of the address, {VERSION}"),
-    Parameter("m", "the metric, by its key"),
-    Parameter("k", "the cutoff; `all` for none"),
+    _VERSION,
+    _METRIC,
+    _CUTOFF,
     Parameter("g", "the grades of the ranked list, `u` for an unjudged document: `32u012`, or with `_` between: `3_2_10`"),
     Parameter("missed", "the grades of what was judged but not retrieved"),
     Parameter("b", "a second order of the same list, for Compare"),
     Parameter("z", "lists that are no short row of whole grades: compressed JSON, written by the page"),
-    Parameter("numbers", "`fractions` in place of decimals"),
-    Parameter("list", "which of several lists is shown, from 1"),
+    _NUMBERS,
+    _LIST,
 )
 PARAMETERS = frozenset({*(each.name for each in STATE_PARAMETERS), *FIELDS})
 
@@ -60,21 +99,36 @@ def encode(state: AppState) -> dict[str, str]:
 
 def encode_in_full(state: AppState) -> dict[str, str]:
     """Write a state as address parameters in full, also the opening state, which a later version may have another one of."""
-    parameters = {"v": VERSION, "m": state.metric, "k": _write_cutoff(state.convention), **choices(state.convention)}
-    if state.numbers != NUMBER_STYLES[0]:
-        parameters["numbers"] = state.numbers
-    if state.selected:
-        parameters["list"] = str(state.selected + 1)
-    return parameters | _write_lists(state)
+    return {
+        "v": VERSION,
+        **_METRIC.write_value(state.metric),
+        **_CUTOFF.write_value(state.convention.cutoff),
+        **write_choices(state.convention),
+        **_NUMBERS.write_value(state.numbers),
+        **_LIST.write_value(state.selected),
+        **write_lists(state),
+    }
 
 
-def choices(convention: Convention) -> dict[str, str]:
+def write_choices(convention: Convention) -> dict[str, str]:
     """Write the choices of a convention as address parameters, without its cutoff."""
     return {
-        name: _write_number(value) if isinstance(value, float) else str(value)
+        name: write_number(value) if isinstance(value, float) else str(value)
         for name, value in convention.differences().items()
         if name != "cutoff"
     }
+
+
+def read_choices(parameters: Mapping[str, str], reader: Reader) -> Convention:
+    """Read the cutoff and the choices of a link."""
+    choices: dict[str, Any] = {name: parameters[name] for name in FIELDS if name in parameters}
+    for name, text in choices.items():
+        field = FIELDS[name]
+        if field.options is None and not field.variable:
+            number = read_number(text)
+            choices[name] = text if number is None else number
+    choices["cutoff"] = _CUTOFF.read_from(parameters)
+    return reader.with_valid_choices(DEFAULT.convention, choices, parameters)
 
 
 def to_text(state: AppState) -> str:
@@ -126,17 +180,17 @@ def decode(parameters: Mapping[str, str], longest: int = MAX_LINK) -> Decoded:
     length = length_of(parameters)
     if length > longest or length - len(parameters.get("z", "")) > 4 * MAX_LINK:
         return Decoded(DEFAULT, (link_too_long(length),))
-    reader = Reader()
-    if parameters.get("v", VERSION) != VERSION:
-        reader.blame("v", parameters["v"], "link_version")
-    lists, second_orders = reader.lists(parameters)
-    selected = parameters.get("list", "1")
+    reader = (
+        Reader()
+    )  # it is told of problems in the order in which they were always told: lists first, choices after the metric
+    _VERSION.read_from(parameters, reader)
+    lists, second_orders = read_lists(parameters, reader)
     state = AppState(
         lists=lists,
-        metric=reader.choice("m", parameters.get("m", DEFAULT.metric), tuple(METRICS), DEFAULT.metric),
-        convention=reader.convention(parameters),
-        numbers=reader.choice("numbers", parameters.get("numbers", "decimals"), NUMBER_STYLES, "decimals"),
-        selected=reader.selected_index("list", int(selected) if re.fullmatch("[0-9]{1,3}", selected) else selected, len(lists)),
+        metric=_METRIC.read_from(parameters, reader),
+        convention=read_choices(parameters, reader),
+        numbers=_NUMBERS.read_from(parameters, reader),
+        selected=reader.selected_index("list", _LIST.read_from(parameters, reader), len(lists)),
         second_orders=second_orders,
     )
     reader.unknown("", parameters, PARAMETERS | handout.PARAMETERS)
@@ -169,7 +223,7 @@ def to_file(state: AppState) -> str:
         "numbers": state.numbers,
         "list": state.selected + 1,
         "convention": state.convention.differences(),
-        "lists": _lists_to_json(state),
+        "lists": lists_to_json(state),
     }
     return json.dumps(content, ensure_ascii=False, indent=1)
 
@@ -198,12 +252,12 @@ def from_file(text: str) -> Decoded:
         raise InputError("file_not_rankviz", message)
     if str(content["rankviz"])[:9] != VERSION:
         reader.blame("rankviz", content["rankviz"], "link_version")
-    lists, second_orders = reader.lists_from_json(content.get("lists"), "lists")
+    lists, second_orders = lists_from_json(content.get("lists"), "lists", reader)
     state = AppState(
         lists=lists,
-        metric=reader.choice("measure", content.get("measure"), tuple(METRICS), DEFAULT.metric),
+        metric=_METRIC.read(content.get("measure"), partial(reader.blame, "measure")),
         convention=reader.with_valid_choices(TEXTBOOK, reader.mapping("convention", content.get("convention", {}))),
-        numbers=reader.choice("numbers", content.get("numbers", "decimals"), NUMBER_STYLES, "decimals"),
+        numbers=_NUMBERS.read_from(content, reader),
         selected=reader.selected_index("list", content.get("list", 1), len(lists)),
         second_orders=second_orders,
     )
@@ -215,66 +269,3 @@ def too_large(size: int) -> InputError:
     """Return the error for a file that is too large."""
     message = f"The file has {size:,} bytes; a saved page has at most {MAX_FILE:,}. Is it the right file?"
     return InputError("file_too_large", message, found=f"{size:,}", limit=f"{MAX_FILE:,}")
-
-
-def _write_cutoff(convention: Convention) -> str:
-    return "all" if convention.cutoff is None else str(convention.cutoff)
-
-
-def _write_number(value: float) -> str:
-    """Write a number as short as it can be read back."""
-    return repr(float(value)).removesuffix(".0")
-
-
-def _write_lists(state: AppState) -> dict[str, str]:
-    lists, second_order = state.lists, state.second_orders[0]
-    if len(lists) == 1 and not lists[0].query_id and _is_plain(lists[0]) and _is_short(second_order):
-        listed, missed = ([item.grade for item in part] for part in (lists[0].items, lists[0].missed))
-        return (
-            {"g": _write_grades(listed)}
-            | ({"missed": _write_grades(missed)} if missed else {})
-            | ({} if second_order is None else {"b": ".".join(name.removeprefix("d") for name in second_order.order)})
-        )
-    packed = json.dumps(_lists_to_json(state), ensure_ascii=False, separators=(",", ":")).encode()
-    level = 9 if len(packed) <= LONGEST_SQUEEZED else 6  # whose text is 2 % longer, in a third of the time
-    return {"z": base64.urlsafe_b64encode(zlib.compress(packed, level)).decode().rstrip("=")}
-
-
-def _lists_to_json(state: AppState) -> list[dict[str, object]]:
-    return [_list_to_json(*each) for each in zip(state.lists, state.second_orders, strict=True)]
-
-
-def _is_plain(ranking: Ranking) -> bool:
-    everything = [*ranking.items, *ranking.missed]
-    return [item.doc_id for item in everything] == fresh_ids(len(everything), []) and all(
-        item.score is None for item in everything
-    )
-
-
-def _is_short(second_order: SecondOrder | None) -> bool:
-    """Whether the numbers of its documents say all of it."""
-    return second_order is None or (second_order.scores is None and not second_order.name)
-
-
-def _write_grades(grades: list[float | None]) -> str:
-    words = ["u" if grade is None else _write_number(grade) for grade in grades]
-    if words and all(len(word) == 1 for word in words):
-        return "".join(words)
-    return "_".join(words) + "_"  # the last _ tells one grade of two digits from two grades
-
-
-def _list_to_json(ranking: Ranking, second_order: SecondOrder | None) -> dict[str, object]:
-    content: dict[str, object] = {
-        "items": [list(item) if item.score is not None else [item.doc_id, item.grade] for item in ranking.items],
-        "missed": [[item.doc_id, item.grade] for item in ranking.missed],
-    }
-    if ranking.query_id:
-        content["query"] = ranking.query_id
-    if second_order is not None:
-        scores, name = {"scores": second_order.scores}, {"name": second_order.name}
-        content["rival"] = {
-            "order": second_order.order,
-            **(scores if second_order.scores is not None else {}),
-            **(name if second_order.name else {}),
-        }
-    return content

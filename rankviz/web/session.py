@@ -22,10 +22,11 @@ from rankviz.page.answers.messages import ClientReport, PostedRequest, ViewState
 from rankviz.page.answers.open_address import LEARN, apply_handout, board_head, read_address
 from rankviz.page.answers.request_handler import BadRequest, build_response, encode_response, read_client_message
 from rankviz.page.endpoint import handle_request
+from rankviz.page.page_parameters import ALL_PAGE_PARAMS, PARAMS_BY_PAGE, params_on
 from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.handout import Handout
-from rankviz.state.page_params import ALL_PAGE_PARAMS, PARAMS_BY_PAGE, params_on, read_page_params
+from rankviz.state.page_params import read_page_params
 from rankviz.state.permalink import PARAMETERS, encode, from_text, is_linkable, to_text
 from rankviz.texts import LANGUAGES
 from rankviz.web.runs_files import RunsSession

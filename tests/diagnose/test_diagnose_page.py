@@ -19,8 +19,9 @@ from rankviz.page.answers.messages import view_state
 from rankviz.page.answers.page_parts import PAGES, build_parts
 from rankviz.page.answers.part_builder import BuildInput
 from rankviz.page.answers.request_handler import respond_to_bytes
+from rankviz.page.page_parameters import ALL_PAGE_PARAMS, params_from_url
 from rankviz.state.handout import PARTS
-from rankviz.state.page_params import ALL_PAGE_PARAMS, ASKS, MOST_READ, PageParams, params_from_url, read_page_params
+from rankviz.state.page_params import ASKS, MOST_READ, PageParams, read_page_params
 from rankviz.state.permalink import from_text, to_text
 from rankviz.state.second_order_edits import pair_of
 from rankviz.texts import LANGUAGES, Texts

@@ -299,7 +299,9 @@ class Convention(PairRules, MeanRules, FormulaRules, ListRules):
 
     def differences(self) -> dict[str, object]:
         """List the fields that differ from the textbook."""
-        return {name: getattr(self, name) for name, field in FIELDS.items() if getattr(self, name) != field.default}
+        return {
+            name: value for (name, field), value in zip(FIELDS.items(), self._values, strict=True) if value != field.default
+        }
 
 
 def _validated(name: str, value: object) -> object:

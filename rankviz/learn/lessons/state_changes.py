@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl
 from rankviz.basics.errors import InputError, shorten
 from rankviz.core.lists.ranking import Ranking, fresh_ids
 from rankviz.state.app_state import AppState, check_state
+from rankviz.state.list_codec import write_grades
 from rankviz.state.permalink import PARAMETERS, Decoded, decode, encode_in_full, from_text
 
 OF_LISTS = frozenset({"g", "missed", "b", "z"})
@@ -53,7 +54,7 @@ def with_changes(state: AppState, changes: str) -> AppState:
         return _with_missed(with_changes(state, _without(values, "missed")), values["missed"])
     if is_packed and "g" in values:
         del parameters["z"]
-        parameters["missed"] = _grades_of(state.ranking)
+        parameters["missed"] = write_grades([item.grade for item in state.ranking.missed])
         parameters.pop("list", None)
     elif "z" in values:
         parameters = {name: value for name, value in parameters.items() if name not in OF_LISTS}
@@ -101,11 +102,6 @@ def _with_missed(state: AppState, missed: str) -> AppState:
 
 def _without(values: Mapping[str, str], name: str) -> str:
     return "&".join(f"{key}={value}" for key, value in values.items() if key != name)
-
-
-def _grades_of(ranking: Ranking) -> str:
-    words = ["u" if item.grade is None else repr(float(item.grade)).removesuffix(".0") for item in ranking.missed]
-    return "_".join(words) + "_" if words else ""
 
 
 def _state_or_error(decoded: Decoded) -> AppState:

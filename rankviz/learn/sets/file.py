@@ -14,12 +14,11 @@ from rankviz.learn.questions.announced_move import read_move
 from rankviz.learn.questions.kinds import KINDS, USUAL_KIND
 from rankviz.learn.questions.random_lists import LEVELS
 from rankviz.learn.questions.set_generator import LARGEST_SEED
-from rankviz.learn.sets.link import measure_name, parse_practice_measure
+from rankviz.learn.sets.link import measure_name, parse_practice_measure, read_title
 from rankviz.learn.sets.list_question import ABOUT_LIST, LIST_QUESTION_KINDS, ListQuestion, build_list_question
 from rankviz.learn.sets.question_set import (
     DIGITS,
     MOST_IN_LINK,
-    MOST_TITLE,
     USUAL_DIGITS,
     USUAL_HELP,
     USUAL_LEVEL,
@@ -71,7 +70,7 @@ def read_set(text: str) -> QuestionSet:
         level=level,
         digits=table.integer("digits", DIGITS.start, DIGITS.stop - 1, USUAL_DIGITS),
         help=_read_help(table),
-        title=one_line(table.text("title", ""))[:MOST_TITLE].strip(),
+        title=read_title(table.text("title", "")),
         fixed_questions=tuple(_read_question(each, level) for each in question_tables),
     )
 

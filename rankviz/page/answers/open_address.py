@@ -14,10 +14,10 @@ from rankviz.page.answers.edits.apply_edits import LIST_SWITCHES
 from rankviz.page.answers.json_codec import to_json
 from rankviz.page.answers.messages import ViewState
 from rankviz.page.answers.request_handler import build_response, encode_response
+from rankviz.page.page_parameters import ALL_PAGE_PARAMS, PARAMS_BY_PAGE, learn_params_text, params_from_url
 from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import Handout
-from rankviz.state.page_params import ALL_PAGE_PARAMS, PARAMS_BY_PAGE, learn_params_text, params_from_url
 from rankviz.state.permalink import PARAMETERS, decode, length_of, link_too_long, to_text
 
 STATIC_SESSION = "alone"  # the name of a session that no server keeps

@@ -10,9 +10,9 @@ from urllib.parse import parse_qsl
 from rankviz.basics.limits import MAX_FILE, MAX_LINK
 from rankviz.display.parts.link import full_url, line_texts, qr_code, reach
 from rankviz.page.dialogs.dialog_context import Data, DialogContext
+from rankviz.page.page_parameters import params_on
 from rankviz.state.handout import LANGUAGES, PARTS, Handout
 from rankviz.state.handout import encode as encode_handout
-from rankviz.state.page_params import params_on
 from rankviz.state.permalink import encode_in_full, length_of, link_length, to_file
 from rankviz.texts import Texts
 

@@ -1,19 +1,29 @@
-"""Reads the second list of a comparison from a link or a saved file; what is wrong is named and left out."""
+"""Writes and reads the second list of a comparison, in a link and in a saved file; what is wrong is named and left out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import isfinite
 
 from rankviz.basics.coerce import as_number
 from rankviz.basics.limits import MAX_ENTRIES
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.pasted.list_parser import clean_id
+from rankviz.state.permalink_reader import Blame
 from rankviz.state.second_order import SecondOrder, names_of
 
 PARTS = ("order", "scores", "name")
 LEFT_OUT = "link_rival"
-Blame = Callable[[str, object, str], None]
+
+
+def has_numbers_only(second_order: SecondOrder | None) -> bool:
+    """Whether the numbers of its documents say all of it."""
+    return second_order is None or (second_order.scores is None and not second_order.name)
+
+
+def write_numbers(second_order: SecondOrder) -> str:
+    """Write a second list as numbers of its documents, for a list whose documents are named by them."""
+    return ".".join(name.removeprefix("d") for name in second_order.order)
 
 
 def read_numbers(text: str, ranking: Ranking, blame: Blame) -> SecondOrder:
@@ -30,6 +40,12 @@ def read_numbers(text: str, ranking: Ranking, blame: Blame) -> SecondOrder:
     words = text.split(".") if text else []
     places = map(_place, words)
     return SecondOrder(_each_once("b", [names[at] if 0 <= at < len(names) else None for at in places], words, blame))
+
+
+def second_order_to_json(second_order: SecondOrder) -> dict[str, object]:
+    """Write a second list as a file has it; scores and a name only where there are some."""
+    parts = zip(PARTS, (second_order.order, second_order.scores, second_order.name or None), strict=True)
+    return {name: part for name, part in parts if part is not None}
 
 
 def read_second_order(content: object, part: str, ranking: Ranking, blame: Blame) -> SecondOrder | None:

@@ -11,21 +11,9 @@ from hypothesis import strategies as st
 from rankviz.basics.limits import MAX_PAGE_PARAMS
 from rankviz.core.metrics import METRICS
 from rankviz.libraries.profiles import CUSTOM, PROFILES
+from rankviz.page.page_parameters import ALL_PAGE_PARAMS, PAGE_PARAMETERS, PARAMS_BY_PAGE, params_from_url, params_on
 from rankviz.runs.settings import Settings
-from rankviz.state.page_params import (
-    ALL_PAGE_PARAMS,
-    GAINS,
-    MOST_K,
-    PAGE_PARAMETERS,
-    PARAMS_BY_PAGE,
-    TIES,
-    PageParams,
-    RunsParams,
-    params_from_url,
-    params_on,
-    read_page_params,
-    runs_params_text,
-)
+from rankviz.state.page_params import GAINS, MOST_K, TIES, PageParams, RunsParams, read_page_params, runs_params_text
 from rankviz.state.parameter import BETWEEN
 from rankviz.state.permalink import PARAMETERS
 from rankviz.web.runs_files import RunsSession
