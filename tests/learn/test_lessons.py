@@ -87,6 +87,7 @@ BROKEN = {
     "a condition that is none": ('until = "RR == 1"', 'until = "RR = 1"', "step[4].question.until", "RR = 1"),
     "a right option that there is not": ("right = 1", "right = 3", "step[5].question.right", "3"),
     "a number where words belong": ('"Put things right."', "3", "step[4].say.en", "3"),
+    "a number where words of a question belong": ('"What is RR?"', "3", "step[3].question.say.en", "3"),
     "a field that is none": ("title = {", "titel = {", "titel", "title"),
     "an answer that is none": ('answer = "RR"', 'answer = "step:gain"', "step[3].question.answer", "step:gain"),
     "an undefined answer": ('state = "g=00010"', 'state = "g=00000&missed="', "step[3].question.answer", "undefined"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from math import isnan
 
@@ -180,8 +180,9 @@ def _check_holes(table: TomlTable, names: Sequence[str], states: StatePair) -> N
     """Raise InputError if a number in the texts cannot be computed; an undefined value is allowed."""
     for name in names:
         inner = table.table(name)
-        for language, text in ({} if inner is None else inner.content).items():
-            inner.read(language, lambda text=text: _evaluate_holes(text, states))  # type: ignore[union-attr, misc]
+        if inner is not None:
+            for language in inner.content:
+                inner.read(language, partial(_evaluate_holes, inner.text(language), states))
 
 
 def _evaluate_holes(text: str, states: StatePair) -> None:
