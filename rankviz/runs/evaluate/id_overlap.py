@@ -8,6 +8,7 @@ finds nothing, is none of these.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from itertools import combinations
 from typing import Any
@@ -16,7 +17,7 @@ import numpy as np
 
 from rankviz.basics.errors import InputError, one_line, shorten
 from rankviz.basics.optional_packages import load
-from rankviz.runs.read.arrow_arrays import as_numpy, take_rows
+from rankviz.runs.read.arrow_arrays import as_numpy, take_rows, text_array
 from rankviz.runs.read.id_rules import BETWEEN, ID_RULES, apply_id_rules, common_prefix
 from rankviz.runs.read.run_table import Table
 
@@ -73,6 +74,18 @@ class Overlap:
     def is_complete(self) -> bool:
         """Whether all queries of the run are judged, and documents are found."""
         return self.queries == self.run_queries and self.found >= FEW_FOUND * self.judged
+
+
+def is_sound(overlap: Overlap, run_queries: Sequence[str], judged_queries: Sequence[str]) -> bool:
+    """Whether counts and names of queries say already that there is no error, so that no table has to be read for it.
+
+    Some queries of the run are not judged, but no other reading of their ids makes them so, and documents are found.
+    """
+    if not overlap.queries or overlap.found < FEW_FOUND * overlap.judged:
+        return False
+    if overlap.queries == overlap.run_queries:
+        return True
+    return not _mending(*(text_array(each[:MOST_TRIED]) for each in (run_queries, judged_queries)))
 
 
 def check_overlap(overlap: Overlap, run: Table, qrels: Table) -> InputError | None:

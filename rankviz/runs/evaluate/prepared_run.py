@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice
+from itertools import compress, islice
 from typing import Any
 
 import numpy as np
@@ -24,7 +24,7 @@ from rankviz.core.lists.arrange import ArrangementCache
 from rankviz.core.lists.padding import Padding
 from rankviz.core.lists.ranking import RawLists, SparseRanks
 from rankviz.core.lists.rankings import Rankings
-from rankviz.runs.evaluate.id_overlap import Overlap, check_overlap
+from rankviz.runs.evaluate.id_overlap import Overlap, check_overlap, is_sound
 from rankviz.runs.evaluate.judgment_index import JudgedRows, JudgmentIndex, find_hits
 from rankviz.runs.evaluate.row_ranks import rank_rows, refuse_rules_of_every_entry
 from rankviz.runs.evaluate.small_runs import find_held_hits, query_codes
@@ -194,16 +194,19 @@ def prepare(
             pieces = [search(with_ids(read_run(file), id_rules), judged)]
         prepared = join_pieces(pieces, judged)
     if allow is not None:
-        _tell_unmet(overlap_of(prepared), run_source, qrels_source, id_rules, allow)
+        _tell_unmet(prepared, run_source, qrels_source, id_rules, allow)
     return prepared
 
 
-def _tell_unmet(overlap: Overlap, run: Source, qrels: Source, id_rules: tuple[str, ...], allow: str) -> None:
+def _tell_unmet(prepared: Prepared, run: Source, qrels: Source, id_rules: tuple[str, ...], allow: str) -> None:
     """Raise, or with allow='unmet' warn, where ids of run and judgments do not meet.
 
     Why they do not is looked for with pyarrow. Without it dictionaries are refused only if no query meets.
     """
+    overlap = overlap_of(prepared)
     if overlap.is_empty or overlap.is_complete or (overlap.queries and not is_installed("pyarrow")):
+        return
+    if overlap.queries and is_sound(overlap, *([*compress(prepared.queries, side)] for side in _sides(prepared))):
         return
     file = as_file(run)
     beginning = with_ids(table_from(run, "run") if file is None else _beginning(file), id_rules)
@@ -222,13 +225,19 @@ def tell_unmet(error: InputError | None, allow: str) -> None:
 
 def overlap_of(prepared: Prepared) -> Overlap:
     """Count how many ids of run and judgments meet."""
-    in_run, is_judged = prepared.retrieved > 0, np.zeros(len(prepared.queries), dtype=bool)
-    is_judged[prepared.query] = True
-    is_judged[prepared.missed_query] = True
+    in_run, is_judged = _sides(prepared)
     found = len(prepared.query)
     missed = int(in_run[prepared.missed_query].sum())
     both = int((in_run & is_judged).sum())
     return Overlap(int(in_run.sum()), int(is_judged.sum()), both, found + missed, found)
+
+
+def _sides(prepared: Prepared) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which queries (Q,) are in the run, and which are judged."""
+    is_judged = np.zeros(len(prepared.queries), dtype=bool)
+    is_judged[prepared.query] = True
+    is_judged[prepared.missed_query] = True
+    return prepared.retrieved > 0, is_judged
 
 
 def _beginning(file: File) -> Table:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -46,6 +47,19 @@ def as_arrow(values: NDArray[Any], kind: Any) -> Any:
     """Numbers as pyarrow has them; the memory is shared."""
     pyarrow = load("pyarrow")
     return pyarrow.Array.from_buffers(kind, len(values), [None, pyarrow.py_buffer(np.ascontiguousarray(values))])
+
+
+def text_array(texts: Sequence[str]) -> Any:
+    """A few texts as pyarrow has them.
+
+    >>> text_array(["q1", "", "检索"]).to_pylist()
+    ['q1', '', '检索']
+    """
+    pyarrow = load("pyarrow")
+    encoded = [text.encode() for text in texts]
+    ends = np.cumsum([0, *map(len, encoded)], dtype=np.int64).astype(np.int32)
+    buffers = [None, pyarrow.py_buffer(ends), pyarrow.py_buffer(b"".join(encoded))]
+    return pyarrow.Array.from_buffers(pyarrow.string(), len(encoded), buffers)
 
 
 def one_dictionary(column: Any) -> Any:
