@@ -12,7 +12,10 @@ from rankviz.core.metrics import METRICS
 from rankviz.core.typed_number import read_typed
 from rankviz.runs.evaluate.orders import Reading, RunReadings
 from rankviz.runs.evaluate.run_evaluation import resolve_measure
-from rankviz.runs.lookup.reread_lists import both_lists, list_as_read
+from rankviz.runs.lookup.answers import RunFinding
+from rankviz.runs.lookup.causes import reading_causes
+from rankviz.runs.lookup.reread_lists import both_lists, list_as_read, undo_messages
+from rankviz.runs.lookup.rows import RowMaker
 from rankviz.runs.lookup.search import RunSpace
 
 Line = list[str]  # query, Q0, document, rank, score, tag
@@ -62,6 +65,24 @@ def test_a_list_has_the_order_and_depth_of_the_reading(readings: RunReadings, or
 def test_scores_as_text_put_9_before_10(readings: RunReadings) -> None:
     expected = [line[2] for line in sorted(lines_of("p"), key=lambda line: line[4], reverse=True)]
     assert in_rank_order(readings, "p", Reading(order="text")) == expected == ["a", "e", "d", "c", "b"]
+
+
+@pytest.mark.parametrize(("last", "has_numbers"), [("30", False), ("9", True)])
+def test_a_list_sorted_as_text_is_proved_by_its_scores_and_says_that_its_numbers_are_others(
+    last: str, has_numbers: bool, tmp_path: Path
+) -> None:
+    """101 is the largest score, and as text below 9, 30 and 2; where 9 stands twice, two entries are equal."""
+    (tmp_path / "run").write_text(RUN.replace("p Q0 e 5 30", f"p Q0 e 5 {last}"))
+    (tmp_path / "qrels").write_text(QRELS)
+    readings = RunReadings.from_sources(tmp_path / "run", tmp_path / "qrels")
+    maker, causes = RowMaker(readings, METRICS["ndcg"], Convention()), tuple(reading_causes(("text",), 0, ()))[:1]
+    match = RunFinding(causes, {}, 0.0, 0.0, rows={"nDCG": (maker.row(()), maker.row(causes))})
+    ours, theirs = both_lists(readings, match, "nDCG", "p")
+    told = {each.key: each.where for each in undo_messages(theirs)}
+    above = ", ".join(dict.fromkeys(["9", last, "2"]))
+    assert told["run_as_text"] == {"score": "101", "above": above}
+    assert ("run_numbers_for_scores" in told) == any(item.score is not None for item in theirs.ranking.items) == has_numbers
+    assert [each.key for each in undo_messages(ours)] == ["run_both_ways"]
 
 
 def test_a_lost_row_is_missing_in_its_query_only(readings: RunReadings) -> None:

@@ -10,7 +10,7 @@ from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.metrics import Metric
-from rankviz.runs.evaluate.orders import BY_SCORE, FIRST_ROW, JUDGMENTS_FIRST_ROW, LAST_ROW, Reading, RunReadings
+from rankviz.runs.evaluate.orders import BY_SCORE, BY_TEXT, FIRST_ROW, JUDGMENTS_FIRST_ROW, LAST_ROW, Reading, RunReadings
 from rankviz.runs.evaluate.query_list import rank_order
 from rankviz.runs.lookup.answers import RunFinding
 from rankviz.runs.lookup.causes import merge_readings
@@ -18,6 +18,8 @@ from rankviz.runs.lookup.rows import VariantRow
 from rankviz.runs.read.arrow_arrays import as_numpy, take_rows
 from rankviz.runs.read.name_hashes import Ints
 from rankviz.runs.read.run_table import Table
+
+MOST_PROVING = 3  # scores that stand above a larger one
 
 
 @dataclass(frozen=True)
@@ -31,12 +33,15 @@ class ListUnder:
     convention : Convention
     has_mistake : bool
         Whether its formula has a mistake besides, which no convention says.
+    remarks : tuple of InputError
+        What its order is, and that its scores are not those of the run, where that is so.
     """
 
     ranking: Ranking
     metric: Metric
     convention: Convention
     has_mistake: bool = False
+    remarks: tuple[InputError, ...] = ()
 
 
 def both_lists(readings: RunReadings, match: RunFinding, measure: str, query: str) -> tuple[ListUnder, ListUnder]:
@@ -46,15 +51,46 @@ def both_lists(readings: RunReadings, match: RunFinding, measure: str, query: st
 
 
 def _list_under(readings: RunReadings, row: VariantRow, query: str) -> ListUnder:
-    ranking = list_as_read(readings, query, merge_readings(row.causes), row.metric, row.convention)
+    reading = merge_readings(row.causes)
+    ranking = list_as_read(readings, query, reading, row.metric, row.convention)
     has_mistake = any(each.departure is not None and each.departure.formula_mistake is not None for each in row.causes)
-    return ListUnder(ranking, row.metric, row.convention, has_mistake)
+    return ListUnder(ranking, row.metric, row.convention, has_mistake, _remarks(readings, reading, ranking))
 
 
-def undo_message(theirs: ListUnder) -> InputError:
-    """Return the notice that a list is shown as an answer has it."""
+def undo_messages(theirs: ListUnder) -> tuple[InputError, ...]:
+    """Return the notices that a list is shown as an answer has it, and what its scores are then."""
     query = theirs.ranking.query_id
-    return InputError("run_both_ways", f"{query} as an answer has it; Undo shows it as it is on Runs.", query=query)
+    message = f"Query {query} as an answer has it; Undo shows it as it is on Runs."
+    return InputError("run_both_ways", message, query=query), *theirs.remarks
+
+
+def _remarks(readings: RunReadings, reading: Reading, ranking: Ranking) -> tuple[InputError, ...]:
+    """Say what the order of a list is that its scores do not give, with scores that prove it, and what stands for them."""
+    if reading.ids:
+        return _remarks(readings.by_ids(reading.ids), replace(reading, ids=""), ranking)
+    found = _out_of_order(readings, ranking.query_id) if reading.order == BY_TEXT else None
+    remarks = []
+    if found is not None:
+        score, above = found
+        message = f"Sorted as text, the score {score} stands below {above}."
+        remarks.append(InputError("run_as_text", message, score=score, above=above))
+    if reading.order != BY_SCORE and any(item.score is not None for item in ranking.items):
+        message = "The numbers in place of the scores only give that order."
+        remarks.append(InputError("run_numbers_for_scores", message))
+    return tuple(remarks)
+
+
+def _out_of_order(readings: RunReadings, query: str) -> tuple[str, str] | None:
+    """Return the largest score, as written, that smaller ones come before as text, and the first of these; None without any."""
+    rows = _rows_of(readings.run, query)
+    texts: list[str] = take_rows(readings.run.written["score"], rows).to_pylist()
+    key, number = readings.order_key(BY_TEXT)[rows], readings.run.number[rows]
+    order = np.argsort(-key, kind="stable")
+    for place in np.argsort(-number, kind="stable").tolist():
+        above = order[(key[order] > key[place]) & (number[order] < number[place])].tolist()
+        if above:
+            return texts[place], ", ".join([*dict.fromkeys(texts[i] for i in above)][:MOST_PROVING])
+    return None
 
 
 def list_as_read(readings: RunReadings, query: str, reading: Reading, metric: Metric, convention: Convention) -> Ranking:

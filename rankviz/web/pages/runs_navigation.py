@@ -15,7 +15,7 @@ from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.runs.evaluate.query_list import cut_to_fit, query_list
 from rankviz.runs.evaluate.query_pair import fitted_pair
-from rankviz.runs.lookup.reread_lists import ListUnder, undo_message
+from rankviz.runs.lookup.reread_lists import ListUnder, undo_messages
 from rankviz.runs.run_files import Files
 from rankviz.runs.settings import Settings
 from rankviz.state.app_state import AppState, with_clean_names
@@ -81,7 +81,7 @@ class QueryLinks:
             params = urlencode([*others, ("ask", "number"), ("got", repr(value))])
             self.session.view = structs.replace(self.session.view, page_params=params)
             self._show("diagnose", here, ())
-        self._show("explore", there, (undo_message(theirs),), undo_state=here)
+        self._show("explore", there, undo_messages(theirs), undo_state=here)
 
     def _state_of(self, under: ListUnder, run: int) -> AppState:
         named = replace(under.ranking, query_id=f"{under.ranking.query_id} · {self.files.names[run]}")
