@@ -79,7 +79,7 @@ function otherExplanations(/** @type {State} */ s, /** @type {MyNumberPayload} *
   const rows = others.map(({ params, text, value }) => {
     const button = params && el("button", "link", s.data.texts.compare, el("span", "away", `: ${text}`));
     if (button) button.onclick = () => s.tab.dispatch({ name: "set_page_params", value: params });
-    return el("li", params ? "" : "own", el("b", "number", value), el("span", "words", ...markedText(s.data.words, text)), ...(button ? [button] : []));
+    return el("li", params ? "" : "own", el("b", "number", value), el("span", "words", ...markedText(s.data.words, text), ...(button ? [" ", button] : [])));
   });
   const list = el("div", "", el("ol", "", ...rows), ...s.data.separation.map((text) => el("p", "note", ...markedText(s.data.words, text))));
   return isOpen ? el("div", "others", el("p", "", label), list) : el("details", "others", el("summary", "", label), list);
