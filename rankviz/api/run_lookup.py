@@ -93,7 +93,8 @@ def lookup_run(
         With `matches`, best first: the keys of their `causes`, their `words`, the `values` that they give, unrounded, their
         `cost`, the `chance` (the share of the numbers close by that get an answer as simple), the `queries` that count on one
         side only, and the queries that are `moved`; `nearest`, if there is no match; `value` and `values`, ours; `tried`, how
-        many values were computed; and `left_out`, what was not tried.
+        many values were computed; `left_out`, what was not tried; `unanswered` and `unjudged`, the queries that are on one side
+        only; and, where the numbers are ours, `conventions`, what libraries give that prints otherwise.
 
     Raises
     ------

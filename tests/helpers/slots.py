@@ -273,15 +273,29 @@ KINDS: Mapping[str, Kind] = {
     **_of_every("run_lookup.ours.of run_lookup.ours.count run_lookup.none.tried run_lookup.none_together.tried", many),
     "run_lookup.ours.value": numbers,
     "run_lookup.tried.tried": many,
-    "run_lookup.chance.count": of("0", "< 1", "3"),
+    "run_lookup.chance_count.count": of("1", "3", "100"),
+    **_of_every(
+        "run_lookup.chance_named.count run_lookup.chance_possible.count run_lookup.chance_weak.count",
+        texts_of(r"run_lookup\.chance_(?:none|few|count)"),
+    ),
     **_of_every("run_lookup.none.typed run_lookup.none_together.typed", of("nDCG@10 = 0.412", "nDCG@10 = 0.412; AP = 0.231")),
     **_of_every("cause.without.query cause.first_query_lost.query cause.last_query_lost.query", typed),
     **_of_every("run_lookup.moves.query error.run_both_ways.query", typed),
     "error.run_as_text.score": of("18.5", "1e-05"),
     "error.run_as_text.above": of("9.9, 9.7, 9.6"),
     **_of_every("run_lookup.moves.ours run_lookup.moves.theirs", numbers),
-    "run_lookup.also.words": texts_of(r"cause\.\w+", r"departure\.choice"),
-    "run_lookup.queries.names": some("convention.separator", typed),
+    **_of_every(
+        "run_lookup.also.words run_lookup.also_all.words run_lookup.as_in.words run_lookup.convention.words"
+        " run_lookup.or_other.one run_lookup.or_other.other",
+        texts_of(r"cause\.\w+", r"departure\.choice"),
+    ),
+    "run_lookup.as_in.library": texts_of(r"departure\.profile"),
+    "run_lookup.convention.values": of("nDCG@10 = 0.4744", "nDCG@10 = 0.4744; AP = 0.231"),
+    **_of_every(
+        "run_lookup.queries.names run_lookup.unanswered_out.names run_lookup.unanswered_counted.names"
+        " run_lookup.unjudged_out.names run_lookup.unjudged_counted.names",
+        some("convention.separator", typed),
+    ),
     **_of_every("error.ids_merged.one error.ids_merged.other", of(*TYPED)),
     **_of_every("runs_error.ids_several.one runs_error.ids_several.other", texts_of(r"error\.ids_rule_\w+")),
     "control_ids": texts_of(r"runs\.ids"),

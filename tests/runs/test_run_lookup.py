@@ -20,6 +20,8 @@ from rankviz.runs.evaluate.orders import RunReadings
 from rankviz.runs.evaluate.run_evaluation import resolve_measure
 from rankviz.runs.lookup.search import RunSpace
 from rankviz.runs.read.text_order import text_keys
+from rankviz.runs.words.lookup import run_match_words
+from rankviz.texts import Texts
 from tests.oracles.run_means import CHANGES, Files, Row, Way, by_query, draw_files, run_mean
 
 MEASURES = {"nDCG@10": ("nDCG", 10), "AP": ("AP", None), "P@5": ("P", 5), "RR": ("RR", None)}
@@ -186,6 +188,22 @@ def test_several_numbers_have_one_cause_and_one_that_is_ours_says_what_was_not_d
     assert rv.lookup_run(run, qrels, off_by_one, profile=PROFILE).matches[0].causes == ("cutoff=k-1",)
     same = rv.lookup_run(run, qrels, {"AP": repr(theirs["AP"])}, profile=PROFILE)
     assert (same.matches[0].causes, same.value, same.values) == ((), theirs["AP"], {"AP": theirs["AP"]})
+
+
+def test_a_number_that_is_ours_goes_on_with_the_queries_and_with_what_libraries_give() -> None:
+    """Of four judged queries three are in the run, at RR 1, 1/2 and 1: a mean of 5/6 over these, 5/8 over all."""
+    run = {query: {"d1": 2.0, "d2": 1.0} for query in ("q1", "q2", "q3")}
+    qrels = {"q1": {"d1": 1}, "q2": {"d2": 1}, "q3": {"d1": 1}, "q4": {"d1": 1}}
+    found = rv.lookup_run(run, qrels, "RR", "0.833", profile="trec_eval")
+    assert (found.unanswered, found.unjudged) == (("q4",), ())
+    other = next(each for each in found.conventions if "ir_measures" in run_match_words(each, Texts("en")))
+    assert other.values == {"RR": 0.625}
+    said = str(found)
+    assert "not in the run and are left out of the mean here (1): q4" in said
+    assert "RR = 0.62500 – " + Texts("en")("cause.queries_qrels") in said
+    theirs = rv.lookup_run(run, qrels, "RR", "0.625", profile="trec_eval")
+    assert str(theirs).count("ir_measures") == 1  # beside the rule, not as another explanation
+    assert not theirs.conventions
 
 
 def test_ids_that_would_meet_more_often_if_they_were_read_otherwise_are_a_cause() -> None:

@@ -120,6 +120,10 @@ class RunAnswers:
         What was not tried.
     alone : mapping of measure to RunAnswers
         The number of each measure by itself, where nothing gives all of them.
+    unanswered, unjudged : tuple of str
+        Judged queries that are not in the run, and queries of the run without judgments.
+    conventions : tuple of RunFinding
+        Where the numbers are ours: what libraries give for these files that prints otherwise, usual libraries first.
     """
 
     typed: Mapping[str, PrintedNumber]
@@ -131,6 +135,9 @@ class RunAnswers:
     tried: int
     left_out: tuple[str, ...] = ()
     alone: Mapping[str, RunAnswers] = field(default_factory=dict)
+    unanswered: tuple[str, ...] = ()
+    unjudged: tuple[str, ...] = ()
+    conventions: tuple[RunFinding, ...] = ()
 
     @property
     def is_named(self) -> bool:

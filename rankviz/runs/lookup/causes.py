@@ -119,6 +119,13 @@ class RunCause:
         """Return the key of the text of a reading or joining."""
         return f"cause.{self.family or self.key.replace('=', '_')}"
 
+    @property
+    def profiles(self) -> tuple[str, ...]:
+        """Return the libraries, if it is that one of them computed the number; else ()."""
+        if self.departure is None or self.departure.kind != "profile":
+            return ()
+        return tuple(self.departure.details["profiles"])
+
 
 def cost_of(causes: Sequence[RunCause]) -> float:
     """Return how far-fetched several causes together are."""

@@ -90,6 +90,10 @@ class VariantRow:
         """Return the queries (Q,) that count in the mean."""
         return self.own_members & ~self.left_out
 
+    def queries_where(self, mask: NDArray[np.bool_]) -> tuple[str, ...]:
+        """Return the names of the queries of a mask (Q,)."""
+        return tuple(self.queries[i] for i in np.flatnonzero(mask).tolist())
+
     def is_same(self, other: VariantRow) -> bool:
         """Whether two rows have the same numbers, so that no joining tells them apart."""
         if self.number is not None or other.number is not None or self.queries != other.queries:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import isfinite
 from typing import NamedTuple
 
 import numpy as np
@@ -496,20 +497,46 @@ class RunSpace:
                 found.append(Found(parts, row, joining, values, float(self.costs[row, joining]), ("",) * len(typed)))
         return tuple(self._match(each, 1.0, typed) for each in found[:NEAREST])
 
+    def _conventions(self, typed: Mapping[str, PrintedNumber]) -> tuple[RunFinding, ...]:
+        """Return what libraries give that does not print as the numbers, usual libraries first."""
+        libraries = [(i, each) for i, causes in enumerate(self.causes) for each in causes if each.profiles]
+        libraries.sort(key=lambda each: (each[1].cost, -len(each[1].profiles)))
+        firsts: list[Found] = []
+        for i, cause in libraries:
+            values = tuple(float(self.values[name][i, 0]) for name in typed)
+            is_new = all(isfinite(each) for each in values) and not _prints_all(values, typed)
+            if is_new and not any(_same_values(values, each.values) for each in firsts):
+                firsts.append(Found((cause,), i, 0, values, cause.cost, ("",) * len(typed)))
+        return tuple(replace(self._match(each, 1.0, typed), others=self._others(each, typed)) for each in firsts)
+
+    def _others(self, found: Found, typed: Mapping[str, PrintedNumber]) -> tuple[tuple[RunCause, ...], ...]:
+        """Return the other causes of its values, the cheapest first."""
+        same = np.logical_and.reduce(
+            [_are_close(self.values[name], np.array(value)) for name, value in zip(typed, found.values, strict=True)]
+        )
+        same[found.row, found.joining] = False
+        rows, joinings = np.nonzero(same)
+        order = np.argsort(self.costs[rows, joinings], kind="stable")
+        return tuple((*self.causes[rows[i]], *self.joinings.causes[joinings[i]]) for i in order.tolist())
+
     def _answers(
         self, typed: Mapping[str, PrintedNumber], matches: tuple[RunFinding, ...], nearest: tuple[RunFinding, ...] = ()
     ) -> RunAnswers:
         names = [each for each in self.measures if each.name in typed]
+        asked = self.measures[0].asked
         self._tell(1.0)
         return RunAnswers(
             typed=typed,
             ours={each.name: float(self.joinings.values(each.asked)[0]) for each in names},
             counts={each.name: int(each.asked.is_counted.sum()) for each in names},
-            queries=len(self.measures[0].asked.queries),
+            queries=len(asked.queries),
             matches=matches,
             nearest=nearest,
             tried=sum(int(np.isfinite(self._all_values(each.name)).sum()) for each in names),
             left_out=tuple(dict.fromkeys(self.left_out)),
+            unanswered=asked.queries_where(asked.is_judged & ~asked.is_retrieved),
+            unjudged=asked.queries_where(asked.is_retrieved & ~asked.is_judged),
+            conventions=() if all(each.parts for each in matches) else self._conventions(typed),
         )
 
 
@@ -531,6 +558,10 @@ def _are_close(one: Array, two: Array) -> NDArray[np.bool_]:
 
 def _same_values(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
     return all(abs(a - b) <= SAME for a, b in zip(one, two, strict=True))
+
+
+def _prints_all(values: tuple[float, ...], typed: Mapping[str, PrintedNumber]) -> bool:
+    return all(agreement(value, printed) for value, printed in zip(values, typed.values(), strict=True))
 
 
 def _known(cause: RunCause, measure: MeasureRows) -> RunCause:

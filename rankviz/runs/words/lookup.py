@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
 from math import isfinite
 
 from rankviz.core.rounding import shorten_number
+from rankviz.core.typed_number import PrintedNumber
 from rankviz.diagnose.words.findings import departure_words
-from rankviz.runs.lookup.answers import WEAK, RunAnswers, RunFinding
-from rankviz.runs.lookup.causes import RunCause
+from rankviz.display.labels import library_name
+from rankviz.display.number_format import fixed_decimals
+from rankviz.runs.lookup.answers import RunAnswers, RunFinding
+from rankviz.runs.lookup.causes import READING, RunCause
 from rankviz.texts import Texts
 
-MOST_QUERIES, MOST_OTHERS = 5, 3
+MOST_QUERIES, MOST_OTHERS, MOST_CONVENTIONS = 5, 3, 3
+MOST_CHOICES = 2  # that a library may be said to be
+PLACES_OF_FRACTION, MOST_PLACES = 6, 15
 Record = dict[str, object]
 
 
@@ -27,24 +34,131 @@ def causes_words(parts: Sequence[RunCause], texts: Texts) -> str:
     return texts("departure.separator").join(cause_words(each, texts) for each in parts)
 
 
+@dataclass(frozen=True)
+class PlainAnswer:
+    """An answer by its rule, with the libraries that do the same, and what else gives the values."""
+
+    parts: tuple[RunCause, ...]
+    libraries: tuple[str, ...]
+    others: tuple[PlainAnswer, ...] = ()
+
+    def words(self, texts: Texts) -> str:
+        """Say the rule, then the libraries."""
+        named = [causes_words([each for each in self.parts if not each.profiles], texts)] * (not self._is_library_only)
+        if not self.libraries:
+            return named[0]
+        library = texts(
+            "departure.profile",
+            library=texts("sentence.more_separator").join(library_name(each, texts) for each in self.libraries),
+        )
+        if self._has_library:
+            return texts("departure.separator").join([library, *named])
+        return texts("run_lookup.as_in", words=named[0], library=library)
+
+    @property
+    def _has_library(self) -> bool:
+        return any(each.profiles for each in self.parts)
+
+    @property
+    def _is_library_only(self) -> bool:
+        return all(each.profiles for each in self.parts)
+
+
+def plain_answer(match: RunFinding) -> PlainAnswer:
+    """Return an answer with the rule before the libraries, where a library is one choice or two of it."""
+    every = [match.parts, *match.others]
+    libraries: dict[tuple[str, ...], list[str]] = {}
+    shown = []
+    for parts in every:
+        rule = next((each for each in every if _is_rule_of(each, parts)), parts)
+        key = tuple(sorted(each.key for each in rule if not each.profiles)) + ("",) * any(each.profiles for each in rule)
+        if key not in libraries:
+            shown.append((key, rule))
+        libraries.setdefault(key, []).extend(name for each in parts for name in each.profiles)
+    first, *others = (PlainAnswer(parts, tuple(dict.fromkeys(libraries[key]))) for key, parts in shown)
+    return replace(first, others=tuple(others))
+
+
+def _rest(parts: Sequence[RunCause]) -> frozenset[str]:
+    return frozenset(each.key for each in parts if not each.profiles)
+
+
+def _is_rule_of(parts: Sequence[RunCause], library: Sequence[RunCause]) -> bool:
+    """Whether causes are what stands beside a library, and one choice or two in its place; no library reads files otherwise."""
+    rest = _rest(library)
+    choices = [each for each in parts if each.key not in rest]
+    return (
+        any(each.profiles for each in library)
+        and not any(each.profiles or each.place == READING for each in choices)
+        and len(choices) == len(parts) - len(rest)
+        and 1 <= len(choices) <= MOST_CHOICES
+    )
+
+
 def run_match_words(match: RunFinding, texts: Texts) -> str:
     """Say what gives the numbers."""
     if match.parts:
-        return causes_words(match.parts, texts)
+        return plain_answer(match).words(texts)
     return texts("run_lookup.same_cut" if "cut" in match.agreement.values() else "run_lookup.same")
 
 
-def run_match_remarks(match: RunFinding, texts: Texts) -> list[str]:
+def run_match_remarks(match: RunFinding, answers: RunAnswers, texts: Texts) -> list[str]:
     """Say what else gives the values, how strong the evidence is, and which queries count on one side only."""
-    sentences = [texts("run_lookup.also", words=causes_words(each, texts)) for each in match.others[:MOST_OTHERS]]
-    sentences += [texts("run_lookup.cut")] * ("cut" in match.agreement.values() and bool(match.parts))
-    if match.count > 1:
-        sentences.append(texts("run_lookup.alike", count=match.count))
-    elif match.parts:
-        sentences.append(chance_words(match, texts))
-    if match.queries and match.parts and not (len(match.queries) == 1 and match.parts[-1].family == "without"):
+    if not match.parts:
+        return _own_remarks(match, answers, texts)
+    sentences = []
+    if others := plain_answer(match).others[:MOST_OTHERS]:
+        words = reduce(
+            lambda one, other: texts("run_lookup.or_other", one=one, other=other), (each.words(texts) for each in others)
+        )
+        sentences.append(texts("run_lookup.also" if len(match.values) == 1 else "run_lookup.also_all", words=words))
+    sentences += [texts("run_lookup.cut")] * ("cut" in match.agreement.values())
+    sentences.append(texts("run_lookup.alike", count=match.count) if match.count > 1 else chance_words(match, texts))
+    if match.queries and not (len(match.queries) == 1 and match.parts[-1].family == "without"):
         sentences.append(texts("run_lookup.queries", count=f"{len(match.queries):,}", names=_names(match.queries, texts)))
     return sentences
+
+
+def _own_remarks(match: RunFinding, answers: RunAnswers, texts: Texts) -> list[str]:
+    """Say of a number that is ours which queries are on one side only, and what other conventions give."""
+    row, _ = next(iter(match.rows.values()))
+    counted = {query for query, counts in zip(row.queries, row.is_counted, strict=True) if counts}
+    sentences = []
+    for key, queries in (("unanswered", answers.unanswered), ("unjudged", answers.unjudged)):
+        for kind, some in (("counted", counted), ("out", {*queries} - counted)):
+            if names := [each for each in queries if each in some]:
+                sentences.append(texts(f"run_lookup.{key}_{kind}", count=f"{len(names):,}", names=_names(names, texts)))
+    if not answers.conventions:
+        return [*sentences, texts("run_lookup.no_other_convention")]
+    sentences.append(texts("run_lookup.conventions"))
+    for each in answers.conventions[:MOST_CONVENTIONS]:
+        values = texts("convention.separator").join(
+            f"{name} = {short_value(value, answers.typed[name])}" for name, value in each.values.items()
+        )
+        sentences.append(texts("run_lookup.convention", values=values, words=plain_answer(each).words(texts)))
+    more = len(answers.conventions) - MOST_CONVENTIONS
+    sentences += [texts("run_lookup.more_conventions", count=f"{more:,}")] if more > 0 else []
+    return [*sentences, texts("run_lookup.reverse")]
+
+
+def short_value(value: float, printed: PrintedNumber) -> str:
+    """Print a value with two decimals more than a typed number has."""
+    places = PLACES_OF_FRACTION if printed.places is None else printed.places + 2
+    return fixed_decimals(value, places) if places < MOST_PLACES else repr(value)
+
+
+def ours_words(answers: RunAnswers, texts: Texts) -> list[str]:
+    """Say what the means are here, and over how many queries."""
+    return [
+        texts(
+            "run_lookup.ours",
+            measure=name,
+            value=short_value(value, answers.typed[name]),
+            count=f"{answers.counts[name]:,}",
+            of=f"{answers.queries:,}",
+        )
+        for name, value in answers.ours.items()
+    ]
 
 
 def moved_words(match: RunFinding, texts: Texts) -> list[str]:
@@ -58,9 +172,10 @@ def moved_words(match: RunFinding, texts: Texts) -> list[str]:
 def chance_words(match: RunFinding, texts: Texts) -> str:
     """Say how many numbers close to the typed one would be explained as simply."""
     percent = 100 * match.chance
-    count = "0" if percent == 0 else "< 1" if percent < 1 else shorten_number(percent, 0, "round")
-    sentence = texts("run_lookup.chance", count=count)
-    return f"{sentence} {texts('run_lookup.weak')}" if match.strength == WEAK else sentence
+    rounded = shorten_number(percent, 0, "round")
+    key = "none" if percent == 0 else "few" if percent < 1 else "count"
+    count = texts(f"run_lookup.chance_{key}", **({"count": rounded} if key == "count" else {}))
+    return texts(f"run_lookup.chance_{match.strength}", count=count)
 
 
 def left_out_words(what: str, texts: Texts) -> str:
@@ -70,10 +185,7 @@ def left_out_words(what: str, texts: Texts) -> str:
 
 def run_lookup_text(answers: RunAnswers, texts: Texts) -> str:
     """Print our numbers, then the answers, best first, with their evidence."""
-    lines = [
-        texts("run_lookup.ours", measure=name, value=repr(value), count=f"{answers.counts[name]:,}", of=f"{answers.queries:,}")
-        for name, value in answers.ours.items()
-    ]
+    lines = ours_words(answers, texts)
     lines += _answer_lines(answers, texts)
     lines += [texts("run_lookup.tried", tried=f"{answers.tried:,}")] * bool(answers.matches)
     return "\n".join([*lines, *dict.fromkeys(left_out_words(each, texts) for each in answers.left_out)])
@@ -92,7 +204,7 @@ def _answer_lines(answers: RunAnswers, texts: Texts) -> list[str]:
         values = "  ".join(f"{name} {value!r}" for name, value in match.values.items())
         lines.append(f"{values}  {run_match_words(match, texts)}")
         if answers.matches:
-            lines += [f"    {sentence}" for sentence in (*run_match_remarks(match, texts), *moved_words(match, texts))]
+            lines += [f"    {sentence}" for sentence in (*run_match_remarks(match, answers, texts), *moved_words(match, texts))]
     return lines
 
 
@@ -114,6 +226,11 @@ def run_lookup_record(answers: RunAnswers) -> Record:
         "tried": answers.tried,
         "answers": [_match_record(each, texts) for each in answers.matches],
         "nearest": [_match_record(each, texts) for each in answers.nearest],
+        "unanswered": [*answers.unanswered],
+        "unjudged": [*answers.unjudged],
+        "conventions": [
+            {"values": _values(each.values), "words": run_match_words(each, texts)} for each in answers.conventions
+        ],
         "alone": {name: run_lookup_record(each) for name, each in answers.alone.items()},
         "left_out": [{"what": each, "words": left_out_words(each, texts)} for each in answers.left_out],
     }

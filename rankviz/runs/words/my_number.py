@@ -6,7 +6,7 @@ from typing import Any
 
 from rankviz.display.number_format import exact, fixed_decimals
 from rankviz.runs.lookup.answers import RunAnswers, RunFinding
-from rankviz.runs.words.lookup import left_out_words, run_match_remarks
+from rankviz.runs.words.lookup import left_out_words, ours_words, run_match_remarks
 from rankviz.runs.words.tables import signed_cell
 from rankviz.texts import Texts
 
@@ -15,12 +15,9 @@ MOST_MOVED = 5
 Data = dict[str, Any]
 
 
-def ours_words(answers: RunAnswers, texts: Texts) -> list[str]:
+def first_words(answers: RunAnswers, texts: Texts) -> list[str]:
     """Say what the means are here, over how many queries, and whether anything gives what was typed."""
-    sentences = [
-        texts("run_lookup.ours", measure=name, value=exact(value), count=f"{answers.counts[name]:,}", of=f"{answers.queries:,}")
-        for name, value in answers.ours.items()
-    ]
+    sentences = ours_words(answers, texts)
     if not answers.matches:
         typed = texts("convention.separator").join(f"{name} = {each.text}" for name, each in answers.typed.items())
         key = "none_together" if answers.alone else "none"
@@ -41,7 +38,7 @@ def values_words(match: RunFinding, texts: Texts) -> str:
 
 def evidence_words(match: RunFinding, answers: RunAnswers, texts: Texts) -> list[str]:
     """Say what else gives the same, and how strong the evidence is; nothing of what only comes near."""
-    return [] if match in answers.nearest else run_match_remarks(match, texts)
+    return [] if match in answers.nearest else run_match_remarks(match, answers, texts)
 
 
 def moved_data(match: RunFinding, texts: Texts) -> Data | None:

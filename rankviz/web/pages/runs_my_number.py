@@ -164,7 +164,7 @@ def _set_stopped(runs: RunsSession, is_stopped: bool) -> None:
 
 def _answers(links: QueryLinks, found: RunSearch, texts: Texts) -> None:
     """Draw our numbers, the answers to choose from, and what is to be said of the chosen one."""
-    for line in said.ours_words(found.answers, texts):
+    for line in said.first_words(found.answers, texts):
         st.html(f'<p class="rv-lesson">{sentence_html(line, texts)}</p>')
     matches = said.shown_matches(found.answers)
     if matches:

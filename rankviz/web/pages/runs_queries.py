@@ -24,7 +24,8 @@ QUERY, TABLE, COLUMNS = "rv_runs_query", "rv_runs_queries", "rv_runs_columns"
 def draw_queries(links: QueryLinks, side: RunValues, texts: Texts) -> None:
     """Draw the values of every query, and the links to its lists."""
     runs, files, measure = links.session.runs, links.files, links.settings.measures[links.settings.metric]
-    st.html(f"<h2>{escape(texts('runs.queries'))}</h2><p>{sentence_html(texts('runs.queries_note'), texts)}</p>")
+    note = texts("runs.queries_note" if len(files.names) > 1 else "runs.queries_note_one")
+    st.html(f"<h2>{escape(texts('runs.queries'))}</h2><p>{sentence_html(note, texts)}</p>")
     others = [name for name in side.values[0] if name != measure]
     init_multiselect(COLUMNS, runs.columns, others)
 
