@@ -55,7 +55,7 @@ def moved_data(match: RunFinding, texts: Texts) -> Data | None:
         rows.append({"head": query, "cells": [_value(ours), _value(theirs), change, way]})
     more = len(all_moved) - len(moved)
     caption = texts("runs.my_moved", measure=match.moved_measure, count=f"{len(all_moved):,}")
-    heads = [texts(f"runs.{key}") for key in ("query", "my_here", "my_there", "difference", "flips_lists")]
+    heads = [texts(f"runs.{key}") for key in ("query", "my_here", "my_there", "difference", "my_show")]
     sentences = [texts("runs.my_moved_more", count=f"{more:,}")] if more else []
     return {"caption": " ".join([caption, *sentences]), "heads": heads, "groups": [{"name": "", "rows": rows}]}
 

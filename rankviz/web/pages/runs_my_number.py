@@ -102,7 +102,8 @@ def _numbers(links: QueryLinks, texts: Texts) -> dict[str, PrintedNumber]:
 def _search(links: QueryLinks, typed: Mapping[str, PrintedNumber], texts: Texts) -> RunSearch | None:
     """Look the numbers up, with a progress bar and a button that stops; None if it was stopped."""
     runs, files, settings = links.session.runs, links.files, links.settings
-    measures = {name: settings.measure_of(metric) for metric, name in settings.measures.items() if name in typed}
+    metrics = {name: metric for metric, name in settings.measures.items()}
+    measures = {name: settings.measure_of(metrics[name]) for name in typed}  # as the fields stand
     asked = (files.compared_key, runs.my_run, settings, tuple(measures))
     key = (asked, tuple(each.text for each in typed.values()))
 
