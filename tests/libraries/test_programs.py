@@ -84,6 +84,7 @@ def test_what_each_program_printed_is_what_its_profile_gives(key: str, named: st
 
 @pytest.mark.parametrize("key", [key for key in FORMS if key != "textbook"])
 def test_the_code_that_is_printed_is_the_code_that_was_run(key: str) -> None:
+    assert key in RAN, f"never run: python -m tools.run_programs --python <a Python that has it> {key}"
     printed = {(job.named, job.measure): job.digest for job in jobs(key)}
     kept = {(named, measure): row[0] for named, rows in RAN[key]["lists"].items() for measure, row in rows.items()}
     assert printed == kept, f"the code for {key} is another one than was run: python -m tools.run_programs {key}"
@@ -91,7 +92,8 @@ def test_the_code_that_is_printed_is_the_code_that_was_run(key: str) -> None:
 
 @pytest.mark.parametrize("key", [key for key in FORMS if key != "textbook"])
 def test_the_page_says_with_which_version_the_code_was_run_and_when(key: str) -> None:
-    assert RAN[key]["date"] == FORMS[key].run_on
+    assert key in RAN, f"never run: python -m tools.run_programs --python <a Python that has it> {key}"
+    assert RAN[key]["date"] == FORMS[key].run_on, f"run_on of {key!r} is the day of the last run, {RAN[key]['date']}"
     assert RAN[key]["profile"] == PROFILES[key].version
     assert all(version in PROFILES[key].version for version in [*RAN[key]["versions"].values()][:1])
 
@@ -99,7 +101,8 @@ def test_the_page_says_with_which_version_the_code_was_run_and_when(key: str) ->
 def test_every_library_has_code_for_every_metric_that_it_has() -> None:
     papers = {key for key, profile in PROFILES.items() if profile.is_book} - FORMS.keys()
     servers = {key for key in PROFILES.keys() - FORMS.keys() if PROFILES[key].group == "engines"}
-    assert papers | servers == PROFILES.keys() - FORMS.keys()
+    without = PROFILES.keys() - FORMS.keys() - papers - servers
+    assert not without, f"no `program` (docs/add-a-library.md, step 5): {sorted(without)}"
     for metric, each in METRICS.items():
         for cutoff in (None, CUTOFF) if "cutoff" in each.uses else (None,):
             found = programs_for("missed", metric, cutoff)

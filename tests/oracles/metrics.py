@@ -195,7 +195,7 @@ def _discount(reading: Reading, rank: int, kind: str = "same") -> float:
         return _table_value(reading.convention.discount_table, rank)
     if discount == "formula":
         return OWN[reading.convention.discount_formula](rank)
-    return {
+    by_kind = {
         "log2": math.log2(rank + 1),
         "ln": math.log(rank + 1),
         "log10": math.log10(rank + 1),
@@ -208,7 +208,9 @@ def _discount(reading: Reading, rank: int, kind: str = "same") -> float:
         "none": 1,
         "off_by_one": math.log2(rank + 2),
         "plus_outside": math.log2(rank + 1) + 1,
-    }[discount]
+    }
+    assert discount in by_kind, f"write the discount {discount!r} once more, in _discount of tests/oracles/metrics.py"
+    return by_kind[discount]
 
 
 def _discounted(reading: Reading, gains: list[float], kind: str = "same") -> float:
