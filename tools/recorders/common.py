@@ -68,6 +68,8 @@ def record(
     release : str
         Version of what is no Python package.
     """
+    if len(sys.argv) < 2:  # said before the library is asked, which may take minutes
+        raise SystemExit(f"Name the file to write: python -m tools.recorders.{library} {library}.json")
     names = [each.key for each in asked]
     head = {
         "library": library.removesuffix("_profiles"),
