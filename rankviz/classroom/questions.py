@@ -223,5 +223,7 @@ def right_answer(question: Question) -> str:
     >>> right_answer(question_of("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32"))
     '0.785'
     """
-    right = KINDS[question.kind].right
-    return f"{question.answer:.{question.digits}f}" if right is None else right(question)
+    kind = KINDS[question.kind]
+    if kind.right is not None:
+        return kind.right(question)
+    return f"{question.answer:.{0 if kind.is_whole(question) else question.digits}f}"

@@ -88,6 +88,15 @@ def test_a_question_of_a_set_is_the_one_that_learn_asks(kind: str) -> None:
         assert len(text) < 200
 
 
+def test_a_count_is_answered_without_decimals() -> None:
+    question = get_question(QuestionSet(("gap",), ("recall@3",), seed=3, level=1), 1)
+    (ranking,) = question.lists
+    assert question.asked == "recall_base"
+    relevant = str(sum(bool(item.grade) for item in (*ranking.items, *ranking.missed)))
+    assert right_answer(question) == relevant
+    assert judge_class_answer(question, relevant).kind == "right"
+
+
 def test_a_set_of_a_file_can_be_asked_one_by_one() -> None:
     asked = read_set(FILE)
     texts = [set_question_name(asked, number) for number in range(1, asked.size + 1)]

@@ -22,7 +22,7 @@ from rankviz.learn.questions.written_derivation import SORTS, Hole, trace_by_han
 from rankviz.learn.words.feedback import feedback
 from rankviz.learn.words.kinds import gap as gap_words
 from rankviz.learn.words.kinds import step as step_words
-from rankviz.learn.words.prompt import convention_of, hints
+from rankviz.learn.words.prompt import convention_of, digits_of, hints
 from rankviz.learn.words.written_derivation import LineWords, numbered_line
 from rankviz.texts import LANGUAGES, Texts
 from tests.helpers.long import rounds
@@ -205,8 +205,11 @@ def test_what_follows_from_the_missing_number_is_left_out_and_nothing_else_is(me
 def test_a_count_is_asked_for_as_a_whole_number() -> None:
     questions = (draw("gap", "R", 5, number, 1) for number in range(1, 40))
     question = next(each for each in questions if hole_of(each).sort == "denominator")
-    assert gap_words.digits(question, EN) == "A whole number."
+    assert digits_of(question, EN) == "A whole number."
     assert gap_words.answer_words(question) == f"{question.answer:.0f}"
+    told = {typed: " ".join(feedback(question, judge(question, typed), EN)) for typed in ("17", "17.0", "17.5", "35/2")}
+    assert [typed for typed, words in told.items() if "A whole number." in words] == ["17.5", "35/2"]
+    assert "decimals" not in " ".join(told.values())
     assert judge(question, f"{question.answer + 0.01:.2f}").kind == "unknown"
 
 

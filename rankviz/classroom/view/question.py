@@ -8,9 +8,9 @@ from rankviz.classroom.questions import asks_number, option_keys
 from rankviz.classroom.view.class_kind import ChoiceOption, Data, MovePayload, entry_numbers
 from rankviz.classroom.view.kinds import CLASS_KINDS
 from rankviz.display.number_format import plain
+from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.question import Question
 from rankviz.learn.view.mini_lists import mini_lists_payload
-from rankviz.learn.words.kinds import KIND_WORDINGS
 from rankviz.learn.words.prompt import convention_parts, digits_of, task_of
 from rankviz.texts import Texts
 
@@ -116,5 +116,6 @@ def _input(question: Question, texts: Texts) -> Input:
 
 
 def _number_label(question: Question, texts: Texts) -> str:
-    is_whole = bool(KIND_WORDINGS[question.kind].digits(question, texts))
-    return texts("class_question.label_whole") if is_whole else texts("class_question.label_number", digits=question.digits)
+    if KINDS[question.kind].is_whole(question):
+        return texts("class_question.label_whole")
+    return texts("class_question.label_number", digits=question.digits)

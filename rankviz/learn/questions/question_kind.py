@@ -29,6 +29,8 @@ class QuestionKind(NamedTuple):
         The options, one of which is the answer; () where it is something else.
     right : function of Question to str, or None
         A right answer, as it would be typed; None: the answer is a number, and `Question.answer` the right one.
+    is_whole : function of Question to bool
+        Whether the number is a whole one, such as a count; it is then asked for and written without decimals.
     is_rare : bool
         Whether at most every third question of a set of several kinds is of it.
     about_list : AboutList or None
@@ -46,6 +48,7 @@ class QuestionKind(NamedTuple):
     single_try: bool = False
     option_keys: Callable[[Question], tuple[str, ...]] = lambda question: ()
     right: Callable[[Question], str] | None = None
+    is_whole: Callable[[Question], bool] = lambda question: False
     is_rare: bool = False
     about_list: AboutList | None = None
     move: Callable[[Question], AnnouncedMove | None] = lambda question: None

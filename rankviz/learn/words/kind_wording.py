@@ -55,8 +55,6 @@ class KindWording(NamedTuple):
     hints : function of (Question, Texts) to sentences
     note : function of (Question, Texts) to str
         What the question shows; stands before the convention. "" if nothing.
-    digits : function of (Question, Texts) to str
-        How the answer is to be written; "" if as usual.
     form : {'number', 'choice', 'order', ''}
         How it is answered outside the page; '' if by changing a list, which only the page can do.
     choices : function of (Question, Texts) to choices
@@ -83,7 +81,6 @@ class KindWording(NamedTuple):
     answer: Callable[[Question, str, Texts], str] | None = None
     hints: Callable[[Question, Texts], Sentences] = plan_words
     note: QuestionText = no_words
-    digits: QuestionText = no_words
     form: str = ON_THE_PAGE
     choices: Callable[[Question, Texts], tuple[Choice, ...]] = lambda question, texts: ()
     has_all_choices: bool = True

@@ -10,7 +10,8 @@ from rankviz.core.typed_number import read_typed
 from rankviz.diagnose.lookup_result import Match
 from rankviz.diagnose.words.findings import names_a_field, plain_words
 from rankviz.display.error_text import error_text
-from rankviz.display.number_format import fixed_decimals
+from rankviz.display.number_format import fixed_decimals, plain
+from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.number_judge import is_short
 from rankviz.learn.questions.question import Mistake, Question
 from rankviz.learn.questions.verdict import Verdict
@@ -33,8 +34,16 @@ def plan_words(question: Question, texts: Texts) -> tuple[str, ...]:
 
 
 def format_value(question: Question, value: float) -> str:
-    """Format a number with as many decimals as the question asks for."""
-    return fixed_decimals(value, question.digits)
+    """Format a number with as many decimals as the question asks for; a whole one without, where that is asked for."""
+    is_whole = KINDS[question.kind].is_whole(question)
+    return plain(value, question.digits) if is_whole else fixed_decimals(value, question.digits)
+
+
+def digits_of(question: Question, texts: Texts, *, fractions: bool = True) -> str:
+    """Return how a number is to be written, in a sentence."""
+    if KINDS[question.kind].is_whole(question):
+        return texts("prompt.whole")
+    return texts("prompt.digits_or_fraction" if fractions else "prompt.digits", digits=question.digits)
 
 
 def number_feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
@@ -52,8 +61,10 @@ def number_feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple
         return texts("feedback.wrong", words=_match_words(verdict.match, n, texts)), texts("feedback.found_ask")
     if verdict.mistakes:
         return mistake_feedback(question, verdict.mistakes, n, texts)
-    is_cut = is_short(question, read_typed(verdict.typed))
-    digits = (texts("prompt.digits_or_fraction", digits=question.digits),) if is_cut else ()
+    printed = read_typed(verdict.typed)
+    is_whole = KINDS[question.kind].is_whole(question)
+    is_as_asked = printed.number.denominator == 1 if is_whole else not is_short(question, printed)
+    digits = () if is_as_asked else (digits_of(question, texts),)
     return texts("feedback.wrong", words=texts("feedback.unknown", n=n)), *digits, texts("feedback.unknown_ask")
 
 

@@ -16,10 +16,20 @@ from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.export_choices import listed_choices
 from rankviz.learn.words.kinds import KIND_WORDINGS
-from rankviz.learn.words.number_feedback import format_value, question_counts
+from rankviz.learn.words.number_feedback import digits_of, format_value, question_counts
 from rankviz.texts import Texts
 
-__all__ = ["Prompt", "convention_of", "format_value", "hints", "prompt", "prompt_text", "question_counts", "solution"]
+__all__ = [
+    "Prompt",
+    "convention_of",
+    "digits_of",
+    "format_value",
+    "hints",
+    "prompt",
+    "prompt_text",
+    "question_counts",
+    "solution",
+]
 
 
 @dataclass(frozen=True)
@@ -99,12 +109,6 @@ def task_of(question: Question, texts: Texts) -> str:
 def note_of(question: Question, texts: Texts) -> str:
     """Return what the question shows besides the list, in a sentence; "" if nothing."""
     return KIND_WORDINGS[question.kind].note(question, texts)
-
-
-def digits_of(question: Question, texts: Texts, *, fractions: bool = True) -> str:
-    """Return how a number is to be written, in a sentence."""
-    sentence = KIND_WORDINGS[question.kind].digits(question, texts)
-    return sentence or texts("prompt.digits_or_fraction" if fractions else "prompt.digits", digits=question.digits)
 
 
 def prompt_text(question: Question, texts: Texts) -> str:

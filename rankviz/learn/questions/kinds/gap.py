@@ -188,8 +188,14 @@ def _are_distinct(values: Sequence[float], digits: int) -> bool:
     return all(abs(one - two) >= GAP * 10.0**-digits for one, two in combinations(values, 2))
 
 
+def is_whole(question: Question) -> bool:
+    """Whether the number left out is a count or a grade."""
+    assert isinstance(question.given, Hole)
+    return trace_by_hand(question.trace).step(question.given.step).unit in ("count", "grade")
+
+
 def _metric(question: Question) -> Metric:
     return parse_measure(question.measure).metric
 
 
-KIND = QuestionKind(draw, judge)
+KIND = QuestionKind(draw, judge, is_whole=is_whole)

@@ -31,9 +31,8 @@ def panel(context: QuestionContext) -> Data:
     if context.is_finished:
         return {"name": name, "value": gap.answer_words(question), "detail": gap.result(question)}
     last = context.attempt.last_verdict
-    placeholder = "0" if gap.digits(question, texts) else format_value(question, 0.0)
-    note = digits_of(question, texts)
-    return {"name": name, "field": number_field(name, note, placeholder, "" if last is None else last.typed)}
+    typed = "" if last is None else last.typed
+    return {"name": name, "field": number_field(name, digits_of(question, texts), format_value(question, 0.0), typed)}
 
 
 VIEW = KindView(parts, "derivation", panel)

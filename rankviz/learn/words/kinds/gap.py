@@ -24,11 +24,6 @@ def note(question: Question, texts: Texts) -> str:
     return texts("gap.note", measure=question.measure)
 
 
-def digits(question: Question, texts: Texts) -> str:
-    """Return how the number is to be written; "" if it has decimals."""
-    return texts("gap.whole") if _step(question).unit in ("count", "grade") else ""
-
-
 def gap_lines(question: Question, texts: Texts, *, complete: bool = False) -> tuple[LineWords, ...]:
     """Return the derivation; unless `complete`, without the missing number and the numbers that follow from it."""
     hidden = HiddenNumbers() if complete else HiddenNumbers(_hole(question).step_entry, withheld_entries(question))
@@ -90,7 +85,6 @@ WORDING = KindWording(
     solution_words,
     hints=hints,
     note=note,
-    digits=digits,
     form=NUMBER,
     lines=numbered_lines,
     is_derived=True,
