@@ -206,7 +206,7 @@ def test_a_right_number_is_right_however_it_is_written(typed: str) -> None:
 
 def test_a_question_that_cannot_be_asked_says_why_and_leaves_the_way_on() -> None:
     parts = sent("ask=value&of=ndcg@9&n=3&seed=7&level=1")
-    assert "No list tells" in parts["question_head"]["task"]
+    assert "No list was found" in parts["question_head"]["task"]
     assert [action["label"] for action in parts["progress"]["actions"]] == ["Skip"]
     assert "answer_panel" not in parts
 

@@ -178,7 +178,7 @@ def test_the_first_question_is_shown_with_the_numbers_of_its_mistakes(language: 
 
 def test_a_question_that_cannot_be_asked_says_so_in_its_place() -> None:
     found: Data = setup_payload(asked("ask=value&of=ndcg&k=9&level=1"), 1, Texts("en"))
-    assert "No list tells the usual mistakes" in found["question"]["problem"]
+    assert "No list was found for a question about nDCG@9" in found["question"]["problem"]
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

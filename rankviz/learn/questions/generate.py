@@ -83,7 +83,7 @@ def draw(
             if contents_of(question) not in known:
                 return replace(question, kind=kind, seed=seed, number=number)
     name = measure_text(parsed_measure)
-    message = f"No list was found on which {name} tells the usual mistakes apart; ask without a cutoff, or at another level."
+    message = f"No list was found for a question about {name}; ask without a cutoff, at another level, or for another kind."
     raise InputError("no_list_for_question", message, measure=name)
 
 
