@@ -20,7 +20,7 @@ from rankviz.runs.evaluate.orders import RunReadings
 from rankviz.runs.evaluate.run_evaluation import resolve_measure
 from rankviz.runs.lookup.search import RunSpace
 from rankviz.runs.read.text_order import text_keys
-from rankviz.runs.words.lookup import run_match_words
+from rankviz.runs.words.lookup import run_lookup_record, run_match_words
 from rankviz.texts import Texts
 from tests.oracles.run_means import CHANGES, Files, Row, Way, by_query, draw_files, run_mean
 
@@ -173,6 +173,42 @@ def test_what_moves_is_what_explain_repeats_to_the_last_bit(tmp_path: Path) -> N
     assert [abs(here - there) for _, here, there in match.moved] == sorted(
         (abs(here - there) for _, here, there in match.moved), reverse=True
     )
+
+
+def test_a_query_that_is_left_out_beside_another_cause_counts_on_one_side_and_does_not_move(tmp_path: Path) -> None:
+    """Without a query that the order by ranks moves, the others add up to the mean that is typed."""
+    files = draw_files(36, queries=16, documents=16)
+    run, qrels = write(files, tmp_path)
+    by_rank = replace(files, run=tuple((query, doc, rank, repr(-float(rank))) for query, doc, rank, _ in files.run))
+    (tmp_path / "ranks").mkdir()
+    paths = write(by_rank, tmp_path / "ranks")
+    theirs, ours = (rv.evaluate_run(*each, "AP", profile=PROFILE) for each in (paths, (run, qrels)))
+    judged = {query for query, *_ in files.qrels}
+    values = {query: theirs.explain(query).value for query in by_query(files, Way()) if query in judged}
+    query = max(values, key=lambda each: abs(values[each] - ours.explain(each).value))
+    del values[query]
+    found = rv.lookup_run(run, qrels, "AP", repr(sum(values.values()) / len(values))[:9], profile=PROFILE)
+    match = next(each for each in found.matches if each.causes == ("order=rank", f"without={query}"))
+    assert match.queries == (query,)
+    assert {each: there for each, _, there in match.moved} == {
+        each: value for each, value in values.items() if value != ours.explain(each).value
+    }
+    assert f"Queries that count on one side only (1): {query}" in str(found)
+
+
+def test_an_answer_does_not_depend_on_what_was_asked_before(tmp_path: Path) -> None:
+    """Also where that needed two causes in one place, which stay known."""
+    paths = write(draw_files(34, queries=16, documents=16), tmp_path)
+    typed = {
+        "nDCG@10": read_typed(repr(rv.evaluate_run(*paths, "nDCG@10", profile=PROFILE, gain="exponential")["nDCG@10"])[:8])
+    }
+    told = []
+    for before in ("", "0.98765"):
+        readings = RunReadings.from_sources(*paths)
+        space = RunSpace(readings, {"nDCG@10": resolve_measure("nDCG@10", PROFILE, {})})
+        before and space.find({"nDCG@10": read_typed(before)})
+        told.append(run_lookup_record(space.find(typed)))
+    assert told[0] == told[1]
 
 
 def test_several_numbers_have_one_cause_and_one_that_is_ours_says_what_was_not_done(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def test_a_pair_that_is_estimated_is_kept_where_its_own_number_is_typed(tmp_path
         for place in draw.sample(places, 200):
             pair = tuple(each.place for each in block.pairs[place])
             count[pair] = count.get(pair, 0) + 1
-            is_near = abs(space._exact(place, measure) - numbers[place]) <= ERRORS * errors[place] + CELL
+            is_near = abs(space._exact(block, place, measure) - numbers[place]) <= ERRORS * errors[place] + CELL
             kept[pair] = kept.get(pair, 0) + is_near
     assert set(count) == {(READING, FORMULA), (FORMULA, FORMULA)}
     assert {pair: kept[pair] / count[pair] for pair in count if kept[pair] < 0.98 * count[pair]} == {}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rankviz.core.conventions import Convention
 from rankviz.core.typed_number import PrintedNumber
@@ -41,6 +42,8 @@ class RunFinding:
         Under which each measure was computed.
     rows : mapping of measure to (VariantRow, VariantRow)
         As asked, and under the causes.
+    members : mapping of measure to bool (Q,)
+        Queries that count in the mean under the causes.
     queries : tuple of str
         Queries that count on one side only.
     """
@@ -53,6 +56,7 @@ class RunFinding:
     others: tuple[tuple[RunCause, ...], ...] = ()
     count: int = 1
     rows: Mapping[str, tuple[VariantRow, VariantRow]] = field(default_factory=dict)
+    members: Mapping[str, NDArray[np.bool_]] = field(default_factory=dict)
     queries: tuple[str, ...] = ()
 
     @property
@@ -77,7 +81,7 @@ class RunFinding:
     @cached_property
     def moved_by_measure(self) -> dict[str, tuple[tuple[str, float, float], ...]]:
         """Return (query, our value, theirs) of each query that moves, by measure, the farthest first."""
-        return {name: _moved(*rows) for name, rows in self.rows.items()}
+        return {name: _moved(*rows, self.members[name]) for name, rows in self.rows.items()}
 
     @property
     def moved_measure(self) -> str:
@@ -85,12 +89,12 @@ class RunFinding:
         return next((name for name, each in self.moved_by_measure.items() if each), "")
 
 
-def _moved(ours: VariantRow, theirs: VariantRow) -> tuple[tuple[str, float, float], ...]:
+def _moved(ours: VariantRow, theirs: VariantRow, members: NDArray[np.bool_]) -> tuple[tuple[str, float, float], ...]:
     """Return the queries that count on both sides with another value."""
     there = {query: i for i, query in enumerate(theirs.queries)}
     same = ours.queries == theirs.queries
     places = np.arange(len(ours.queries)) if same else np.array([there.get(query, -1) for query in ours.queries])
-    value, counted = theirs.value[places], theirs.is_counted[places] & (places >= 0)
+    value, counted = theirs.value[places], members[places] & (places >= 0)
     differs = ours.is_counted & counted & (ours.value != value) & ~(np.isnan(ours.value) & np.isnan(value))
     order = np.flatnonzero(differs)
     order = order[np.argsort(-np.abs(ours.value - value)[order], kind="stable")]

@@ -6,7 +6,7 @@ The values depend on run, judgments and convention only, so one space serves any
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import isfinite
 from typing import NamedTuple
 
@@ -71,12 +71,18 @@ class PairBlock:
     costs : float64 (P,)
     numbers, errors : mapping of measure to float64 (P,)
         Values, and how far each may be off; NaN for one that is refused, or gives nothing else than one of the two.
+    is_complete : bool
+        Whether all pairs of two formulas are among them.
+    computed : dict of (measure, place) to float
+        Values of estimated ones that were computed on all queries. The estimates stay, as chances are counted of them.
     """
 
     pairs: list[Pair]
     costs: Array
     numbers: dict[str, Array]
     errors: dict[str, Array]
+    is_complete: bool
+    computed: dict[tuple[str, int], float] = field(default_factory=dict)
 
 
 @dataclass
@@ -304,23 +310,27 @@ class RunSpace:
             return self._answers(
                 typed, (self._match(Found((), 0, 0, tuple(ours.values()), 0.0, tuple(kinds.values())), 0.0, typed),)
             )
-        matches = self._matches(typed, kinds)
-        if not any(each.strength == NAMED for each in matches):
-            self._search_pairs()
-            matches = self._matches(typed, kinds)
-        answers = self._answers(typed, matches, () if matches else self._nearest(typed))
+        matches = self._matches(typed, kinds, None)
+        # An answer does not depend on what was asked before: pairs that are known count only where they would be searched.
+        pairs = None if any(each.strength == NAMED for each in matches) else self._search_pairs()
+        if pairs is not None:
+            matches = self._matches(typed, kinds, pairs)
+        answers = self._answers(typed, matches, () if matches else self._nearest(typed), pairs)
         if len(typed) > 1 and not matches:
             return replace(answers, alone={name: self.find({name: printed}) for name, printed in typed.items()})
         return answers
 
-    def _matches(self, typed: Mapping[str, PrintedNumber], kinds: Mapping[str, str]) -> tuple[RunFinding, ...]:
+    def _matches(
+        self, typed: Mapping[str, PrintedNumber], kinds: Mapping[str, str], pairs: PairBlock | None
+    ) -> tuple[RunFinding, ...]:
         found: list[tuple[Found, float]] = []
         for scaled, extra in self._scales(typed):
             others = [name for name in typed if kinds[name] not in ("exact", "rounded", "begins")]
-            values = {name: self._all_values(name) for name in others}
+            values = {name: self._all_values(name, pairs) for name in others}
             windows = [Window.around(scaled[name], each[np.isfinite(each)]) for name, each in values.items()]
-            chances = Chances(windows, [*values.values()], self._all_costs())
-            candidates = [*self._candidates(scaled), *self._pair_candidates(scaled)]
+            costs = self.costs.ravel() if pairs is None else np.concatenate([self.costs.ravel(), pairs.costs])
+            chances = Chances(windows, [*values.values()], costs)
+            candidates = [*self._candidates(scaled), *(self._pair_candidates(scaled, pairs) if pairs else ())]
             found += [(_with_scale(each, extra), chances.chance(each.cost)) for each in candidates]
         found.sort(key=lambda pair: pair[0].cost)
         return self._told(found, typed)
@@ -332,21 +342,16 @@ class RunSpace:
         if all(float(printed.number) > highs[name] == 1.0 for name, printed in typed.items()):
             yield {name: _as_share(printed) for name, printed in typed.items()}, (PERCENT,)
 
-    def _all_values(self, name: str) -> Array:
+    def _all_values(self, name: str, pairs: PairBlock | None) -> Array:
         """Return every value of a measure, those of pairs last."""
         values = self.values[name].ravel()
-        return values if self._pairs is None else np.concatenate([values, self._pairs.numbers[name]])
+        return values if pairs is None else np.concatenate([values, pairs.numbers[name]])
 
-    def _all_costs(self) -> Array:
-        costs = self.costs.ravel()
-        return costs if self._pairs is None else np.concatenate([costs, self._pairs.costs])
-
-    def _search_pairs(self) -> None:
+    def _search_pairs(self) -> PairBlock:
         """Compute or estimate two causes in one place, once."""
         if self._pairs is not None:
-            return
+            return self._pairs
         pairs, is_complete = pairs_of([each for causes in self.causes for each in causes], len(self.joinings.queries))
-        self.left_out += [] if is_complete else ["pairs"]
         numbers, errors = {}, {}
         done = 0
         total = max(len(self.measures) * sum(each.place == FORMULA for causes in self.causes for each in causes) * 4, 1)
@@ -369,21 +374,19 @@ class RunSpace:
                 idle[side] &= _are_close(each, alone)
         for each in numbers.values():
             each[idle.any(axis=0)] = np.nan
-        self._pairs = PairBlock(pairs, np.array([cost_of(each) for each in pairs]), numbers, errors)
+        self._pairs = PairBlock(pairs, np.array([cost_of(each) for each in pairs]), numbers, errors, is_complete)
         self._tell(0.95)
+        return self._pairs
 
-    def _pair_candidates(self, typed: Mapping[str, PrintedNumber]) -> Iterator[Found]:
+    def _pair_candidates(self, typed: Mapping[str, PrintedNumber], block: PairBlock) -> Iterator[Found]:
         """Yield the pairs that print all the numbers, the cheapest first; those that are near by estimate are computed."""
-        if self._pairs is None:
-            return
-        block = self._pairs
         near = np.ones(len(block.pairs), dtype=bool)
         for name, printed in typed.items():
             near &= _prints_about(block.numbers[name], printed, ERRORS * block.errors[name])
         order = np.flatnonzero(near)
         found = 0
         for place in order[np.argsort(block.costs[order], kind="stable")].tolist():
-            values = tuple(self._exact(place, name) for name in typed)
+            values = tuple(self._exact(block, place, name) for name in typed)
             kinds = tuple(agreement(value, printed) for value, printed in zip(values, typed.values(), strict=True))
             if all(kinds):
                 cost = float(block.costs[place]) + CUT_COST * ("cut" in kinds)
@@ -392,16 +395,14 @@ class RunSpace:
             if found == MOST_SHOWN:
                 return
 
-    def _exact(self, place: int, name: str) -> float:
+    def _exact(self, block: PairBlock, place: int, name: str) -> float:
         """Return the number of a pair, computed on all queries."""
-        block = self._pairs
-        assert block is not None
-        measure = next(each for each in self.measures if each.name == name)
-        if block.errors[name][place]:
-            row = self._pair_row(measure, block.pairs[place])
-            block.numbers[name][place] = np.nan if row is None else self.joinings.values(row)[0]
-            block.errors[name][place] = 0.0
-        return float(block.numbers[name][place])
+        if not block.errors[name][place]:
+            return float(block.numbers[name][place])
+        if (name, place) not in block.computed:
+            row = self._pair_row(next(each for each in self.measures if each.name == name), block.pairs[place])
+            block.computed[name, place] = np.nan if row is None else float(self.joinings.values(row)[0])
+        return block.computed[name, place]
 
     def _pair_row(self, measure: MeasureRows, pair: Pair) -> VariantRow | None:
         """Return the row of a pair, of which a measure may read one cause only."""
@@ -455,7 +456,7 @@ class RunSpace:
         return tuple(strong[:MOST_SHOWN] or matches[:MOST_WEAK])
 
     def _match(self, found: Found, chance: float, typed: Mapping[str, PrintedNumber]) -> RunFinding:
-        rows, queries = {}, dict[str, None]()
+        rows, counting, queries = {}, {}, dict[str, None]()
         for measure in self.measures:
             if found.row < 0:
                 assert self._pairs is not None
@@ -466,7 +467,7 @@ class RunSpace:
                 continue
             rows[measure.name] = measure.asked, row
             ours = {query for query, counts in zip(measure.asked.queries, measure.asked.is_counted, strict=True) if counts}
-            members = self.joinings.members(row, found.joining)
+            counting[measure.name] = members = self.joinings.members(row, found.joining)
             theirs = {query for query, counts in zip(row.queries, members, strict=True) if counts}
             queries.update(dict.fromkeys(sorted(ours ^ theirs)))
         return RunFinding(
@@ -476,6 +477,7 @@ class RunSpace:
             chance=chance,
             agreement=dict(zip(typed, found.agreements, strict=True)),
             rows=rows,
+            members=counting,
             queries=tuple(queries),
         )
 
@@ -520,7 +522,11 @@ class RunSpace:
         return tuple((*self.causes[rows[i]], *self.joinings.causes[joinings[i]]) for i in order.tolist())
 
     def _answers(
-        self, typed: Mapping[str, PrintedNumber], matches: tuple[RunFinding, ...], nearest: tuple[RunFinding, ...] = ()
+        self,
+        typed: Mapping[str, PrintedNumber],
+        matches: tuple[RunFinding, ...],
+        nearest: tuple[RunFinding, ...] = (),
+        pairs: PairBlock | None = None,
     ) -> RunAnswers:
         names = [each for each in self.measures if each.name in typed]
         asked = self.measures[0].asked
@@ -532,8 +538,8 @@ class RunSpace:
             queries=len(asked.queries),
             matches=matches,
             nearest=nearest,
-            tried=sum(int(np.isfinite(self._all_values(each.name)).sum()) for each in names),
-            left_out=tuple(dict.fromkeys(self.left_out)),
+            tried=sum(int(np.isfinite(self._all_values(each.name, pairs)).sum()) for each in names),
+            left_out=tuple(dict.fromkeys([*self.left_out, *(["pairs"] if pairs and not pairs.is_complete else [])])),
             unanswered=asked.queries_where(asked.is_judged & ~asked.is_retrieved),
             unjudged=asked.queries_where(asked.is_retrieved & ~asked.is_judged),
             conventions=() if all(each.parts for each in matches) else self._conventions(typed),

@@ -114,7 +114,8 @@ def run_match_remarks(match: RunFinding, answers: RunAnswers, texts: Texts) -> l
         sentences.append(texts("run_lookup.also" if len(match.values) == 1 else "run_lookup.also_all", words=words))
     sentences += [texts("run_lookup.cut")] * ("cut" in match.agreement.values())
     sentences.append(texts("run_lookup.alike", count=match.count) if match.count > 1 else chance_words(match, texts))
-    if match.queries and not (len(match.queries) == 1 and match.parts[-1].family == "without"):
+    is_said = match.parts[-1].family == "without" and (len(match.parts) == 1 or match.count > 1)
+    if match.queries and not is_said:
         sentences.append(texts("run_lookup.queries", count=f"{len(match.queries):,}", names=_names(match.queries, texts)))
     return sentences
 
