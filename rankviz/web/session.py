@@ -180,6 +180,8 @@ def sync_from_client(session: Session, page: str) -> None:
     arrives = session.address is None or page != session.view.page
     if arrives:
         session.runs.shown_roles = set()  # Streamlit's widgets forget their files when another page is shown
+        if page == "runs":
+            session.notices = []  # they are about the list, which is not shown there
     parameters = st.query_params.to_dict()
     address = read_address(page, parameters)
     if address.handout != session.handout:
@@ -265,13 +267,25 @@ def init_widget(key: str, value: T, options: Sequence[T]) -> None:
         st.session_state[key] = value if value in options else next(iter(options), None)
 
 
+def init_labelled(key: str, value: T, options: Sequence[T], labels: Sequence[str]) -> None:
+    """Set the value of a widget whose labels may change under the same options.
+
+    A tab knows what is chosen by its label, and would show nothing as chosen among other ones: there it is told the value.
+    """
+    shown = f"{key}_labels"
+    if st.session_state.get(shown) != [*labels]:
+        st.session_state[shown] = [*labels]
+        forget_widget(key)
+    init_widget(key, value, options)
+
+
 def init_text(key: str, value: str) -> None:
     """Set the text of a field that has none yet."""
     st.session_state.setdefault(key, value)
 
 
 def forget_widget(key: str) -> None:
-    """Forget what was chosen, so that it is chosen anew; only callbacks may."""
+    """Forget what was chosen, so that it is chosen anew; only before the widget is drawn."""
     st.session_state.pop(key, None)
 
 

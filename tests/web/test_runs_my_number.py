@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from rankviz.runs.lookup import search
 from rankviz.runs.run_files import EXAMPLE
 from rankviz.texts import LANGUAGES, Texts
+from rankviz.web.pages.runs import PROFILE
 from rankviz.web.pages.runs_my_number import ANSWER, OPEN, RUN
 from rankviz.web.runs_files import RunsSession
 from rankviz.web.session import SESSION
@@ -74,6 +75,18 @@ def test_it_is_asked_of_the_run_that_is_chosen() -> None:
     assert not app.exception
     assert "2ᵍ − 1" in app.radio(key=ANSWER).options[0]
     assert before != app.radio(key=ANSWER).options
+
+
+def test_an_answer_is_chosen_also_where_another_library_gives_others() -> None:
+    """The tab knows the chosen one by its words: among other words it has to be told which is chosen."""
+    app = typed(opened(RunsSession()), "0.6674")
+    before = app.radio(key=ANSWER)
+    app.selectbox(key=PROFILE).set_value("burges").run()
+    after = app.radio(key=ANSWER)
+    assert before.options != after.options
+    assert (after.proto.set_value, after.value) == (True, 0)
+    app.run()
+    assert not app.radio(key=ANSWER).proto.set_value
 
 
 @pytest.mark.parametrize("number", ["", "many", "1e999", "0." + "1" * 60])

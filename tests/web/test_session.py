@@ -13,7 +13,7 @@ import pytest
 import streamlit as st
 from msgspec import structs
 
-from rankviz import Ranking
+from rankviz import InputError, Ranking
 from rankviz.basics.limits import MAX_ENTRIES, MAX_LINK
 from rankviz.page.answers.messages import ViewState, view_state
 from rankviz.state.app_state import DEFAULT, AppState, check_state
@@ -93,6 +93,15 @@ def test_what_an_address_says_wrongly_is_told_until_the_next_change(browser: Bro
     browser.tell(1, AP)
     sync_from_client(now, "diagnose")
     assert now.notices == []
+
+
+def test_what_is_told_of_a_list_stays_on_the_pages_that_show_it(browser: Browser) -> None:
+    now = Session()
+    for page, kept in (("runs", 1), ("explore", 1), ("diagnose", 1), ("runs", 0), ("explore", 0)):
+        sync_from_client(now, page)
+        if page == "runs" and kept:
+            now.notices = [InputError("run_both_ways", "Query 7 as an answer has it.", query="7")]
+        assert len(now.notices) == kept
 
 
 def test_a_dialog_is_opened_once_by_the_session_that_asked_for_it_also_if_that_was_overtaken(browser: Browser) -> None:

@@ -30,7 +30,7 @@ from rankviz.web.components.standalone import data_table
 from rankviz.web.pages.runs_navigation import QueryLinks
 from rankviz.web.pages.table_dialog import notice
 from rankviz.web.runs_files import RunsSession, progress_bar
-from rankviz.web.session import forget_widget, init_multiselect, init_text, init_widget, widget_value
+from rankviz.web.session import forget_widget, init_labelled, init_multiselect, init_text, init_widget, widget_value
 
 OPEN, RUN, MORE, ANSWER, MOVED = (f"rv_runs_my_{each}" for each in ("open", "run", "more", "answer", "moved"))
 MOST_ROWS = 200_000  # of a run whose look-up is kept for the next number; a larger one is read again
@@ -75,7 +75,7 @@ def _numbers(links: QueryLinks, texts: Texts) -> dict[str, PrintedNumber]:
     others = [name for name in measures if name != studied]
     runs.my_run = min(runs.my_run, len(names) - 1)
     if len(names) > 1:
-        init_widget(RUN, runs.my_run, range(len(names)))
+        init_labelled(RUN, runs.my_run, range(len(names)), names)
         runs.my_run = st.selectbox(texts("runs.my_run"), range(len(names)), format_func=names.__getitem__, key=RUN)
     fields = st.container()
     init_multiselect(MORE, [name for name in others if name in known], others)
@@ -186,11 +186,12 @@ def _choose(links: QueryLinks, matches: Sequence[RunFinding], texts: Texts, *, a
     """Draw the answers as options; return the place of the chosen one."""
     runs, places = links.session.runs, range(len(matches))
     keys = [BETWEEN.join(each.causes) for each in matches]
-    init_widget(ANSWER, keys.index(runs.my_cause) if runs.my_cause in keys else 0, places)
+    labels = [in_markdown(run_match_words(each, texts)) for each in matches]
+    init_labelled(ANSWER, keys.index(runs.my_cause) if runs.my_cause in keys else 0, places, labels)
     chosen: int = st.radio(
         texts("run_lookup.nearest") if are_near else texts("runs.my_answers"),
         places,
-        format_func=lambda i: in_markdown(run_match_words(matches[i], texts)),
+        format_func=labels.__getitem__,
         captions=[said.values_words(each, texts) for each in matches],
         key=ANSWER,
     )
