@@ -298,6 +298,7 @@ KINDS: Mapping[str, Kind] = {
     ),
     **_of_every("error.ids_merged.one error.ids_merged.other", of(*TYPED)),
     **_of_every("runs_error.ids_several.one runs_error.ids_several.other", texts_of(r"error\.ids_rule_\w+")),
+    "runs.ids_read.rules": some("sentence.more_separator", texts_of(r"error\.ids_rule_\w+")),
     "control_ids": texts_of(r"runs\.ids"),
     "found": some("departure.or_name", measures),
     "library": some("sentence.more_separator", libraries),

@@ -295,7 +295,9 @@ def test_a_run_whose_ids_are_written_otherwise_is_told_of_and_read_as_it_is_chos
     assert not app.exception
     assert told(app) == ""
     assert app.session_state[SESSION].runs.chosen_params.ids == "case"
-    assert said_by(app) == said_by(page_of(sent(first=RUN, qrels=QRELS), language))
+    rewritten = texts("runs.ids_read", rules=texts("error.ids_rule_case"))
+    said, as_written = said_by(app), said_by(page_of(sent(first=RUN, qrels=QRELS), language))
+    assert (said.count(rewritten), [line for line in said if line != rewritten]) == (1, as_written)
     choice = app.multiselect(key="rv_runs_ids")  # it stays, so that the choice can be taken back
     choice.set_value([]).run()
     assert told(app).endswith(advice)

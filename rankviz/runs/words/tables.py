@@ -10,6 +10,7 @@ from rankviz.basics.optional_packages import load
 from rankviz.display.glossary.term_marks import words_of
 from rankviz.display.number_format import exact, fixed_decimals
 from rankviz.runs.evaluate.run_evaluation import QueryValues
+from rankviz.runs.read.id_rules import check_id_rules
 from rankviz.runs.significance import Interval, Outcome, PairedTests
 from rankviz.runs.summary import RunContents, RunValues, counts_of
 from rankviz.texts import Piece, Texts
@@ -112,6 +113,12 @@ def both_values(names: Sequence[str], counts: tuple[int, int, int], texts: Texts
         return {}
     named = [texts("convention.part", name=name, value=f"{count:,}") for name, count in zip(names, each, strict=True)]
     return {"counts": texts("sentence.more_separator").join(named), "both": f"{both:,}"}
+
+
+def ids_words(ids: str, texts: Texts) -> list[str]:
+    """Say by which rules ids were read; [] where they were read as they are written."""
+    rules = [texts(f"error.ids_rule_{rule}") for rule in check_id_rules(ids)]
+    return [texts("runs.ids_read", rules=texts("sentence.more_separator").join(rules))] if rules else []
 
 
 def contents_words(run: RunContents, texts: Texts) -> list[str]:

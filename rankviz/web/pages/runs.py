@@ -29,7 +29,7 @@ from rankviz.runs.significance import PairedTests
 from rankviz.runs.summary import RunContents, RunValues, contents, undefined_counted
 from rankviz.runs.words import figures as run_figures
 from rankviz.runs.words.log_sentences import LogTexts
-from rankviz.runs.words.tables import contents_words, means_data, other_queries, weighted_note
+from rankviz.runs.words.tables import contents_words, ids_words, means_data, other_queries, weighted_note
 from rankviz.runs.words.terms import RunsContext, filled_words, term_values
 from rankviz.state.page_params import GAINS, MOST_K, TIES, runs_params_text
 from rankviz.texts import Texts
@@ -236,7 +236,14 @@ def _draw(session: Session, files: Files, settings: Settings, texts: Texts) -> N
     if len(files.names) > 1:
         draw_flips(links, prepared, data.results, data.measure, texts)
     _charts(session, data, texts)
+    _contents(files, run_contents, texts)
+
+
+def _contents(files: Files, run_contents: Sequence[RunContents], texts: Texts) -> None:
+    """Draw how ids are read, where that is not as they are written, and what each file holds."""
     with st.expander(texts("runs.contents")):
+        for line in ids_words("" if files.qrels is None else files.ids, texts):
+            st.html(f'<p class="rv-lesson">{escape(line)}</p>')
         for name, each in zip(files.names, run_contents, strict=True):
             lines = "".join(f"<li>{sentence_html(line, texts)}</li>" for line in contents_words(each, texts))
             st.html(f"<h3>{escape(name)}</h3><ul>{lines}</ul>")
