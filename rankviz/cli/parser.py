@@ -232,7 +232,7 @@ def _lookup(command: _Parser) -> None:
     if not any(each.partition("=")[0] == "--run" for each in command.typed):
         _one_list(command)
         return
-    from rankviz.runs.run_files import PROFILE_OF_RUNS
+    from rankviz.runs.settings import PROFILE_OF_RUNS
 
     what = "what was computed and the number you got, for example nDCG@10 0.412 AP 0.231; every digit helps"
     command.add_argument("pairs", nargs="+", metavar="metric number", help=what)
@@ -274,7 +274,7 @@ def _choices(command: argparse.ArgumentParser) -> None:
 
 
 def _run(command: argparse.ArgumentParser) -> None:
-    from rankviz.runs.run_files import PROFILE_OF_LOGS, PROFILE_OF_RUNS
+    from rankviz.runs.settings import PROFILE_OF_LOGS, PROFILE_OF_RUNS
     from rankviz.runs.significance import TESTS
     from rankviz.runs.words.result_table import FORMATS
 

@@ -18,7 +18,7 @@ from rankviz.cli.parser import RUN_MEASURES
 from rankviz.runs.evaluate.run_evaluation import QueryValues, query_values, requested_measures
 from rankviz.runs.impressions import evaluate_impressions
 from rankviz.runs.read.file_sources import Upload
-from rankviz.runs.run_files import usual_profile
+from rankviz.runs.settings import usual_profile
 from rankviz.runs.words.log_sentences import LogTexts
 from rankviz.runs.words.result_table import FORMATS, plain_text
 from rankviz.runs.words.two_runs import compared_runs_record

@@ -9,8 +9,7 @@ from rankviz.compare.comparison import with_opening_order
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import print_measure
 from rankviz.libraries.profiles import CUSTOM
-from rankviz.runs.run_files import PROFILE_OF_RUNS
-from rankviz.runs.settings import Settings
+from rankviz.runs.settings import PROFILE_OF_RUNS, Settings
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.page_params import PageParams, RunsParams
 from rankviz.state.permalink import to_text

@@ -21,8 +21,6 @@ FOLDER = "RANKVIZ_DATA"  # `make run DATA=...`; a path is never typed into the p
 EXAMPLE = Path(__file__).parents[1] / "examples" / "digits"
 RUN_ROLES = ("first", "second")
 ROLES = (*RUN_ROLES, "qrels")
-PROFILE_OF_RUNS = "trec_eval"  # TREC runs are compared by its numbers
-PROFILE_OF_LOGS = "textbook"  # a log need not name documents, by which trec_eval orders equal scores
 ENDINGS = re.compile(r"(\.(run|trec|res|results|txt|tsv|csv|parquet|jsonl|ndjson|json))?(\.gz)?$", re.IGNORECASE)
 T = TypeVar("T")
 
@@ -76,11 +74,6 @@ class Files:
         whole = self.of_all
         names, runs = tuple(whole.names[at] for at in places), tuple(whole.runs[at] for at in places)
         return replace(self, names=names, runs=runs, all_names=whole.names, all_runs=whole.runs)
-
-
-def usual_profile(is_log: bool) -> str:
-    """Return the default profile of a source."""
-    return PROFILE_OF_LOGS if is_log else PROFILE_OF_RUNS
 
 
 def folder() -> Path | None:

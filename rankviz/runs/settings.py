@@ -11,6 +11,14 @@ from rankviz.evaluation.evaluate import narrow
 from rankviz.libraries.profiles import CUSTOM, PROFILES
 from rankviz.runs.evaluate.run_evaluation import ResolvedMeasure, resolve_measure
 
+PROFILE_OF_RUNS = "trec_eval"  # TREC runs are compared by its numbers
+PROFILE_OF_LOGS = "textbook"  # a log need not name documents, by which trec_eval orders equal scores
+
+
+def usual_profile(is_log: bool) -> str:
+    """Return the default profile of a source."""
+    return PROFILE_OF_LOGS if is_log else PROFILE_OF_RUNS
+
 
 @dataclass(frozen=True)
 class Settings:

@@ -94,6 +94,7 @@ READ_AS_OPTIONS = {"pills", "radio", "segmented_control"}  # these read their op
 OWN_WORDS = {
     ("rankviz.web.pages.runs_my_number", "texts('runs.my_number', measure=name)"),  # of metrics, never of files
     ("rankviz.web.pages.runs_my_number", "[said.values_words(each, texts) for each in matches]"),
+    ("rankviz.web.pages.runs_my_number", "labels.__getitem__"),  # each is made plain by in_markdown
 }
 
 

@@ -23,8 +23,8 @@ from rankviz.runs.evaluate.id_overlap import UNMET_KEYS
 from rankviz.runs.evaluate.prepared_run import Prepared
 from rankviz.runs.evaluate.run_evaluation import QueryValues, ResolvedMeasure, evaluate_resolved
 from rankviz.runs.read.id_rules import BETWEEN, ID_RULES
-from rankviz.runs.run_files import Files, result_or_refusal, usual_profile, without_traceback
-from rankviz.runs.settings import Settings
+from rankviz.runs.run_files import Files, result_or_refusal, without_traceback
+from rankviz.runs.settings import Settings, usual_profile
 from rankviz.runs.significance import PairedTests
 from rankviz.runs.summary import RunContents, RunValues, contents, undefined_counted
 from rankviz.runs.words import figures as run_figures
