@@ -29,7 +29,7 @@ def run(lint: Sequence[str], tests: Sequence[str]) -> int:
     began = time.monotonic()
     with tempfile.TemporaryFile("w+", encoding="utf-8") as said:
         checking = subprocess.Popen(lint, stdout=said, stderr=subprocess.STDOUT)
-        testing = subprocess.Popen(tests)
+        testing = subprocess.Popen(tests, preexec_fn=_hear_interrupts)  # noqa: PLW1509 (no thread has begun)
         watching = threading.Thread(target=_stop_when_it_fails, args=(checking, testing), daemon=True)
         watching.start()
         try:
@@ -41,6 +41,11 @@ def run(lint: Sequence[str], tests: Sequence[str]) -> int:
         failed = _tell(said, checking.wait())
     print(f"In all {time.monotonic() - began:.0f} s.", flush=True)
     return ended or failed
+
+
+def _hear_interrupts() -> None:
+    """In the background of a shell SIGINT is ignored, by all that is started there; the tests are ended by it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _stop_when_it_fails(checking: subprocess.Popen[bytes], testing: subprocess.Popen[bytes]) -> None:
