@@ -5,7 +5,7 @@ Only this file touches `st.session_state` and `st.query_params`. The tab owns th
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from secrets import token_hex
@@ -267,16 +267,27 @@ def init_widget(key: str, value: T, options: Sequence[T]) -> None:
         st.session_state[key] = value if value in options else next(iter(options), None)
 
 
-def init_labelled(key: str, value: T, options: Sequence[T], labels: Sequence[str]) -> None:
-    """Set the value of a widget whose labels may change under the same options.
+def init_labelled(key: str, value: T, options: Sequence[T], label_of: Callable[[T], str]) -> None:
+    """Set the value of a widget whose labels may change under the same options, as by another language; every such one has it.
 
-    A tab knows what is chosen by its label, and would show nothing as chosen among other ones: there it is told the value.
+    A tab knows what is chosen by its label. Among other labels it would show the old one, or nothing as chosen: there it is
+    told the value.
     """
-    shown = f"{key}_labels"
-    if st.session_state.get(shown) != [*labels]:
-        st.session_state[shown] = [*labels]
-        forget_widget(key)
+    _forget_under_other_labels(key, [label_of(each) for each in options])
     init_widget(key, value, options)
+
+
+def init_labelled_multiselect(key: str, values: Sequence[T], options: Sequence[T], label_of: Callable[[T], str]) -> None:
+    """Set the values of such a widget where several are chosen."""
+    _forget_under_other_labels(key, [label_of(each) for each in options])
+    init_multiselect(key, values, options)
+
+
+def _forget_under_other_labels(key: str, labels: list[str]) -> None:
+    shown = f"{key}_labels"
+    if st.session_state.get(shown) != labels:
+        st.session_state[shown] = labels
+        forget_widget(key)
 
 
 def init_text(key: str, value: str) -> None:
@@ -289,7 +300,7 @@ def forget_widget(key: str) -> None:
     st.session_state.pop(key, None)
 
 
-def init_multiselect(key: str, values: Sequence[str], options: Sequence[str]) -> None:
+def init_multiselect(key: str, values: Sequence[T], options: Sequence[T]) -> None:
     """Set the values of a widget with options, or keep those of its own that are still options."""
     chosen = st.session_state.get(key, values)
     st.session_state[key] = [each for each in chosen if each in options]

@@ -563,3 +563,18 @@ def test_few_queries_are_counted_in_whole_numbers() -> None:
     assert few["layout"]["yaxis"]["dtick"] == 1
     many: Any = distribution([np.full(90, 0.1)], ["r"], "AP", "Queries", Texts("en"))
     assert "dtick" not in many["layout"]["yaxis"]
+
+
+def test_another_language_tells_the_tab_what_is_chosen() -> None:
+    """A tab knows it by its label: not told anew, it goes on showing the label of the language before."""
+    runs = sent(first=RUN, second=RUN.replace(b"q2 Q0 a", b"q2 Q0 c"), qrels=QRELS)
+    runs.further = {"third": Upload("third", RUN)}  # a table of all runs, and which two of them are compared
+    runs.ids, runs.flips_open, runs.lookup_open = "case", True, True
+    app = page_of(runs)
+    before = {each.proto.id: [*each.options] for each in [*app.selectbox, *app.multiselect]}
+    app.session_state[SESSION].view = view_state("zh")
+    app.run()
+    assert not app.exception
+    renamed = [each for each in [*app.selectbox, *app.multiselect] if each.options != before.get(each.proto.id, each.options)]
+    assert {"rv_runs_gain", "rv_runs_ids"} <= {each.key for each in renamed}  # of each kind
+    assert [each.key for each in renamed if not each.proto.set_value] == []

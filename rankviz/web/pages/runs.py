@@ -45,7 +45,7 @@ from rankviz.web.pages.runs_table import draw_table
 from rankviz.web.pages.styles import styles
 from rankviz.web.pages.table_dialog import notice, show_dialog
 from rankviz.web.runs_files import RunsSession, choose_files, read_files
-from rankviz.web.session import Session, option_of_widget, widget_value
+from rankviz.web.session import Session, init_labelled, init_labelled_multiselect, option_of_widget, set_widget, widget_value
 
 PROFILE, K, GAIN, EQUAL, METRIC, IDS = (f"rv_runs_{each}" for each in ("profile", "k", "gain", "ties", "metric", "ids"))
 
@@ -121,14 +121,17 @@ def _choose_ids(runs: RunsSession, texts: Texts) -> None:
     """Draw how the ids of run and judgments are read."""
     present = [rule for rule in ID_RULES if rule in runs.ids.split(BETWEEN)]
 
+    def label_of(rule: str) -> str:
+        return texts(f"error.ids_rule_{rule}")
+
     def on_change() -> None:
         runs.ids = BETWEEN.join(rule for rule in ID_RULES if rule in widget_value(IDS, [""]))
 
+    init_labelled_multiselect(IDS, present, list(ID_RULES), label_of)
     st.multiselect(
         texts("runs.ids"),
         list(ID_RULES),
-        default=present,
-        format_func=lambda rule: texts(f"error.ids_rule_{rule}"),
+        format_func=label_of,
         key=IDS,
         on_change=on_change,
         placeholder=texts("runs.ids_as_written"),
@@ -153,11 +156,16 @@ def _settings(session: Session, files: Files, column: DeltaGenerator, beside: De
     def on_change() -> None:
         runs.profile = widget_value(PROFILE, "")
 
+    def label_of(key: str) -> str:
+        return texts("runs.own") if key == CUSTOM else library_name(key, texts)
+
+    if not runs.profile:
+        set_widget(PROFILE, selected)  # until one is chosen: what is usual with these files
+    init_labelled(PROFILE, selected, profiles, label_of)
     profile = column.selectbox(
         texts("runs.profile"),
         profiles,
-        index=profiles.index(selected),
-        format_func=lambda key: texts("runs.own") if key == CUSTOM else library_name(key, texts),
+        format_func=label_of,
         key=PROFILE,
         on_change=on_change,
         placeholder=texts("choices.pick"),
@@ -171,30 +179,40 @@ def _settings(session: Session, files: Files, column: DeltaGenerator, beside: De
 
 def _choices(runs: RunsSession, profile: str, texts: Texts) -> None:
     """Draw the choices that may be made beside a library."""
+
+    def gain_label(gain: str) -> str:
+        return option_label("gain", gain, texts) if gain else texts("runs.gain_own")
+
+    def ties_label(ties: str) -> str:
+        return texts(f"option.ties.{ties}") if ties else texts("runs.ties_own")
+
+    def metric_label(metric: str) -> str:
+        return METRICS[metric].name
+
     k_column, gain_column, ties_column, metric_column = st.columns(4)
     runs.k = k_column.slider(texts("runs.k"), 1, MOST_K, runs.k, key=K)
+    init_labelled(GAIN, runs.gain, GAINS, gain_label)
     runs.gain = gain_column.selectbox(
         texts("runs.gain"),
         GAINS,
-        index=GAINS.index(runs.gain),
-        format_func=lambda each: option_label("gain", each, texts) if each else texts("runs.gain_own"),
+        format_func=gain_label,
         key=GAIN,
         placeholder=texts("choices.pick"),
     )
+    init_labelled(EQUAL, runs.ties, TIES, ties_label)
     runs.ties = ties_column.selectbox(
         texts("runs.ties"),
         TIES,
-        index=TIES.index(runs.ties),
-        format_func=lambda each: texts(f"option.ties.{each}") if each else texts("runs.ties_own"),
+        format_func=ties_label,
         key=EQUAL,
         placeholder=texts("choices.pick"),
     )
     metrics = list(Settings(profile, runs.k).measures)
+    init_labelled(METRIC, runs.metric, metrics, metric_label)
     runs.metric = metric_column.selectbox(
         texts("runs.metric"),
         metrics,
-        index=metrics.index(runs.metric) if runs.metric in metrics else 0,
-        format_func=lambda key: METRICS[key].name,
+        format_func=metric_label,
         key=METRIC,
         placeholder=texts("choices.pick"),
     )

@@ -22,7 +22,7 @@ from rankviz.texts import Texts
 from rankviz.web.components.standalone import data_table
 from rankviz.web.pages.runs_figure import draw_figure
 from rankviz.web.pages.runs_navigation import QueryLinks
-from rankviz.web.session import init_widget, option_of_widget
+from rankviz.web.session import init_labelled, init_widget, option_of_widget
 
 OPEN, OVER = "rv_runs_flips", "rv_runs_over"
 
@@ -61,11 +61,15 @@ def _draw(links: QueryLinks, prepared: Sequence[Prepared], measure: str, texts: 
 def _curves(links: QueryLinks, prepared: Sequence[Prepared], sweeps: dict[str, Sweep], measure: str, texts: Texts) -> str:
     """Draw who wins along a parameter; return the query that was clicked, "" for none."""
     names, metric, convention = links.files.names, METRICS[links.settings.metric], links.convention
+
+    def label_of(key: str) -> str:
+        return sweep_name(sweeps[key], texts)
+
+    init_labelled(OVER, option_of_widget(OVER, next(iter(sweeps)), sweeps), list(sweeps), label_of)
     key = st.selectbox(
         texts.markdown("winner_flips.over", measure=measure),
         list(sweeps),
-        index=list(sweeps).index(option_of_widget(OVER, next(iter(sweeps)), sweeps)),
-        format_func=lambda each: sweep_name(sweeps[each], texts),
+        format_func=label_of,
         key=OVER,
     )
     sweep = sweeps[key]

@@ -75,7 +75,7 @@ def _numbers(links: QueryLinks, texts: Texts) -> dict[str, PrintedNumber]:
     others = [name for name in measures if name != studied]
     runs.my_run = min(runs.my_run, len(names) - 1)
     if len(names) > 1:
-        init_labelled(RUN, runs.my_run, range(len(names)), names)
+        init_labelled(RUN, runs.my_run, range(len(names)), names.__getitem__)
         runs.my_run = st.selectbox(texts("runs.my_run"), range(len(names)), format_func=names.__getitem__, key=RUN)
     fields = st.container()
     init_multiselect(MORE, [name for name in others if name in known], others)
@@ -187,7 +187,7 @@ def _choose(links: QueryLinks, matches: Sequence[RunFinding], texts: Texts, *, a
     runs, places = links.session.runs, range(len(matches))
     keys = [BETWEEN.join(each.causes) for each in matches]
     labels = [in_markdown(run_match_words(each, texts)) for each in matches]
-    init_labelled(ANSWER, keys.index(runs.my_cause) if runs.my_cause in keys else 0, places, labels)
+    init_labelled(ANSWER, keys.index(runs.my_cause) if runs.my_cause in keys else 0, places, labels.__getitem__)
     chosen: int = st.radio(
         texts("run_lookup.nearest") if are_near else texts("runs.my_answers"),
         places,

@@ -21,7 +21,7 @@ from rankviz.runs.words.result_table import FORMATS, note, result_data, tests_no
 from rankviz.texts import Texts
 from rankviz.web.components.standalone import data_table
 from rankviz.web.runs_files import RunsSession, read_files
-from rankviz.web.session import init_multiselect, init_widget, set_widget, widget_value
+from rankviz.web.session import init_labelled, init_multiselect, init_widget, set_widget, widget_value
 
 OPEN, MEASURES, BASELINE, SORT = (f"rv_runs_table_{each}" for each in ("open", "measures", "baseline", "sort"))
 USUAL = ("ndcg", "ap", "rr", "precision")  # metrics of which the table has those that the library has, until others are chosen
@@ -70,8 +70,12 @@ def _choose(runs: RunsSession, settings: Settings, names: tuple[str, ...], texts
     with wide:
         asked = _choose_measures(runs, settings, texts)
     places, orders = [*range(len(names))], ["", *asked.resolved]
-    init_widget(BASELINE, runs.baseline or 0, places)
-    init_widget(SORT, runs.sort, orders)
+
+    def sort_label(measure: str) -> str:
+        return measure or texts("runs.table_as_given")
+
+    init_labelled(BASELINE, runs.baseline or 0, places, names.__getitem__)
+    init_labelled(SORT, runs.sort, orders, sort_label)
 
     def on_baseline() -> None:
         runs.baseline = widget_value(BASELINE, 0) or None
@@ -91,7 +95,7 @@ def _choose(runs: RunsSession, settings: Settings, names: tuple[str, ...], texts
     last.selectbox(
         texts("runs.table_sort"),
         orders,
-        format_func=lambda each: each or texts("runs.table_as_given"),
+        format_func=sort_label,
         key=SORT,
         on_change=on_sort,
         placeholder=none,
