@@ -21,7 +21,8 @@ from benchmarks.runs import MEGABYTE, write_run
 from rankviz.core.typed_number import read_typed
 from rankviz.runs.evaluate.orders import RunReadings
 from rankviz.runs.evaluate.run_evaluation import query_values, resolve_measure
-from rankviz.runs.lookup.search import RunSpace
+from rankviz.runs.lookup.search import find_answers
+from rankviz.runs.lookup.search_space import RunSpace
 
 SETS = {"dense": (1000, 1000, 80, 3, 3.0), "sparse": (6980, 1000, 1, 1, 10.0)}  # and the seconds that it may take
 MEASURES = ["nDCG@10", "AP", "RR"]
@@ -42,9 +43,9 @@ def measure(folder: Path, name: str, measures: list[str]) -> None:
     times.append(time.process_time())
     space = RunSpace(readings, {each: resolve_measure(each, "trec_eval", {}) for each in measures})
     times.append(time.process_time())
-    space.find(dict.fromkeys(measures, read_typed(NUMBER)))
+    find_answers(space, dict.fromkeys(measures, read_typed(NUMBER)))
     times.append(time.process_time())
-    space.find(dict.fromkeys(measures, read_typed("0.12345678")))
+    find_answers(space, dict.fromkeys(measures, read_typed("0.12345678")))
     times.append(time.process_time())
     reading, alone, pairs, second = (later - earlier for earlier, later in pairwise(times))
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEGABYTE

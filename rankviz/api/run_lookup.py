@@ -14,7 +14,8 @@ from rankviz.runs.evaluate.orders import RunReadings
 from rankviz.runs.evaluate.prepared_run import Source
 from rankviz.runs.evaluate.run_evaluation import resolve_measure
 from rankviz.runs.lookup.answers import RunAnswers, RunFinding
-from rankviz.runs.lookup.search import Progress, RunSpace
+from rankviz.runs.lookup.search import find_answers
+from rankviz.runs.lookup.search_space import Progress, RunSpace
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,7 +119,7 @@ def lookup_run(
     resolved = {name: resolve_measure(name, profile, dict(choices)) for name in printed}
     (run,), qrels = run_sources([run], qrels, allow)
     readings = RunReadings.from_sources(run, qrels, ids, allowed_of_ids(allow))
-    answers = RunSpace(readings, resolved, progress).find(printed)
+    answers = find_answers(RunSpace(readings, resolved, progress), printed)
     return _with_words(answers)
 
 

@@ -16,7 +16,8 @@ from rankviz.runs.lookup.answers import RunFinding
 from rankviz.runs.lookup.causes import reading_causes
 from rankviz.runs.lookup.reread_lists import both_lists, list_as_read, undo_messages
 from rankviz.runs.lookup.rows import RowMaker
-from rankviz.runs.lookup.search import RunSpace
+from rankviz.runs.lookup.search import find_answers
+from rankviz.runs.lookup.search_space import RunSpace
 
 Line = list[str]  # query, Q0, document, rank, score, tag
 # The order of the file, the rank column, scores as numbers and as text all differ; p has other rows before and after it.
@@ -102,7 +103,7 @@ def test_what_is_not_retrieved_any_more_is_missed(readings: RunReadings) -> None
 def test_both_lists_have_the_values_that_the_answer_says(readings: RunReadings) -> None:
     """Reciprocal ranks of the first relevant one, counted in the lines above: p 1 by score, 1/2 by rank; o 1, q 0."""
     measures = {"RR": resolve_measure("RR", "textbook", {})}
-    found = RunSpace(readings, measures).find({"RR": read_typed("0.5")})
+    found = find_answers(RunSpace(readings, measures), {"RR": read_typed("0.5")})
     match = next(each for each in found.matches if "order=rank" in each.causes)
     assert match.moved_by_measure["RR"] == (("p", 1.0, 0.5),)
     for under, value in zip(both_lists(readings, match, "RR", "p"), (1.0, 0.5), strict=True):

@@ -18,7 +18,8 @@ from rankviz.cli.main import main
 from rankviz.core.typed_number import read_typed
 from rankviz.runs.evaluate.orders import RunReadings
 from rankviz.runs.evaluate.run_evaluation import resolve_measure
-from rankviz.runs.lookup.search import RunSpace
+from rankviz.runs.lookup.search import find_answers
+from rankviz.runs.lookup.search_space import RunSpace
 from rankviz.runs.read.text_order import text_keys
 from rankviz.runs.words.lookup import run_lookup_record, run_match_words
 from rankviz.texts import Texts
@@ -78,7 +79,7 @@ def _keys(draw: Random, places: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 def place_of(space: RunSpace, measure: str, value: float, digits: int) -> int | None:
     """Place of the answer whose unrounded value is the number, from 0; None if none is."""
-    found = space.find({measure: read_typed(f"{value:.{digits}f}")})
+    found = find_answers(space, {measure: read_typed(f"{value:.{digits}f}")})
     return next((i for i, each in enumerate(found.matches) if isclose(each.values[measure], value, rel_tol=1e-9)), None)
 
 
@@ -117,7 +118,7 @@ def test_a_number_that_means_nothing_gets_no_better_chance_than_is_stated(tmp_pa
             _, space = space_of(seed, measure, tmp_path)
             own = space.values[measure][0, 0]
             for _ in range(125):
-                found = space.find({measure: read_typed(f"{own * draw.uniform(0.75, 1.25):.4f}")})
+                found = find_answers(space, {measure: read_typed(f"{own * draw.uniform(0.75, 1.25):.4f}")})
                 best.append(min((each.chance for each in found.matches if each.parts and each.count == 1), default=1.0))
                 for each in found.matches:
                     others = [set(one.causes) for one in found.matches if one is not each]
@@ -206,8 +207,8 @@ def test_an_answer_does_not_depend_on_what_was_asked_before(tmp_path: Path) -> N
     for before in ("", "0.98765"):
         readings = RunReadings.from_sources(*paths)
         space = RunSpace(readings, {"nDCG@10": resolve_measure("nDCG@10", PROFILE, {})})
-        before and space.find({"nDCG@10": read_typed(before)})
-        told.append(run_lookup_record(space.find(typed)))
+        before and find_answers(space, {"nDCG@10": read_typed(before)})
+        told.append(run_lookup_record(find_answers(space, typed)))
     assert told[0] == told[1]
 
 

@@ -16,7 +16,8 @@ from rankviz.runs.evaluate.orders import RunReadings
 from rankviz.runs.evaluate.run_evaluation import resolve_measure
 from rankviz.runs.lookup.causes import FORMULA, READING
 from rankviz.runs.lookup.pairs import ERRORS, FEW_QUERIES
-from rankviz.runs.lookup.search import RunSpace
+from rankviz.runs.lookup.search import find_answers
+from rankviz.runs.lookup.search_space import RunSpace
 from tests.helpers.case import case
 from tests.oracles.run_means import CHANGES, Files, draw_files
 from tests.runs.test_run_lookup import PROFILE, number, write
@@ -34,15 +35,13 @@ def test_a_pair_that_is_estimated_is_kept_where_its_own_number_is_typed(tmp_path
     for seed, measure in ((51, "nDCG@10"), (52, "AP")):
         files = draw_files(seed, queries=FEW_QUERIES + 40, documents=12)
         space = RunSpace(RunReadings.from_sources(*write(files, tmp_path)), {measure: resolve_measure(measure, PROFILE, {})})
-        space.find({measure: read_typed("0.98765")})  # which nothing explains, so that pairs are searched
-        block = space._pairs
-        assert block is not None
+        block = space.pairs()
         numbers, errors = block.numbers[measure].copy(), block.errors[measure].copy()
         places = [place for place in range(len(block.pairs)) if errors[place] > 0 and isfinite(numbers[place])]
         for place in draw.sample(places, 200):
             pair = tuple(each.place for each in block.pairs[place])
             count[pair] = count.get(pair, 0) + 1
-            is_near = abs(space._exact(block, place, measure) - numbers[place]) <= ERRORS * errors[place] + CELL
+            is_near = abs(block.exact(place, space.measures[0]) - numbers[place]) <= ERRORS * errors[place] + CELL
             kept[pair] = kept.get(pair, 0) + is_near
     assert set(count) == {(READING, FORMULA), (FORMULA, FORMULA)}
     assert {pair: kept[pair] / count[pair] for pair in count if kept[pair] < 0.98 * count[pair]} == {}
@@ -102,7 +101,7 @@ def test_other_names_and_rows_in_another_order_are_told_the_same(tmp_path: Path)
     for name, each in {"drawn": files, "names": with_larger_names(files, 2000, "e"), "rows": shuffled(files)}.items():
         readings = RunReadings.from_sources(*write(each, tmp_path))
         spaces = {name: RunSpace(readings, {name: resolve_measure(name, PROFILE, {})}) for name in ("nDCG@10", "AP")}
-        told[name] = [spaces[measure].find({measure: read_typed(text)}) for measure, text in questions(files)]
+        told[name] = [find_answers(spaces[measure], {measure: read_typed(text)}) for measure, text in questions(files)]
     explained = 0
     for drawn, names, rows in zip(*told.values(), strict=True):
         with case(typed=drawn.typed):

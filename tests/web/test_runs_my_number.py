@@ -9,7 +9,7 @@ from math import log2
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from rankviz.runs.lookup import search
+from rankviz.runs.lookup.search_space import RunSpace
 from rankviz.runs.run_files import EXAMPLE
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.web.pages.runs import PROFILE
@@ -112,13 +112,13 @@ def test_a_search_that_is_stopped_leaves_the_number_and_is_begun_again() -> None
 
 def test_a_further_number_is_answered_by_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[object] = []
-    whole = search.RunSpace.__init__
+    whole = RunSpace.__init__
 
-    def init(space: search.RunSpace, *given: object) -> None:
+    def init(space: RunSpace, *given: object) -> None:
         made.append(space)
         whole(space, *given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(search.RunSpace, "__init__", init)
+    monkeypatch.setattr(RunSpace, "__init__", init)
     runs = RunsSession()
     for number in ("0.6674", "0.7123", "0.7123"):
         runs.my_means = {"nDCG@10": number}

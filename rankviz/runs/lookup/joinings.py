@@ -26,6 +26,7 @@ from rankviz.runs.lookup.rows import VariantRow
 
 HEADS = (10, 20, 25, 30, 40, 50, 100, 150, 200, 250, 300, 500, 1000, 2000, 5000)
 OWN = ""  # a set or an answer to 0/0 that is the row's own
+SAME = 1e-12  # numbers that are closer are one
 Mask = NDArray[np.bool_]
 
 
@@ -151,6 +152,12 @@ def _other_mean(key: str, row: VariantRow) -> float:
         "geometric": lambda: float(np.exp(np.log(np.maximum(value, 1e-5)).mean())),
         "hits_only": lambda: float(value[value > 0].mean()) if (value > 0).any() else float("nan"),
     }[key]()
+
+
+def are_close(one: Array, two: Array) -> Mask:
+    """Return which numbers are the same up to rounding; where there is none on either side they are."""
+    with np.errstate(invalid="ignore"):
+        return np.asarray((np.abs(one - two) <= SAME) | (np.isnan(one) & np.isnan(two)))
 
 
 def _quotient(above: float, below: float) -> float:

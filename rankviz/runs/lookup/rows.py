@@ -9,11 +9,13 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.lists.arrange import ENTRY_FIELDS
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.means import weights
+from rankviz.core.templates import TemplateError
 from rankviz.core.trace import Trace
 from rankviz.diagnose.departures import apply_departures
 from rankviz.diagnose.mistakes.formula_mistakes import QUOTIENT_PARTS, QUOTIENTS
@@ -154,6 +156,32 @@ class RowMaker:
             trace = _mistaken(trace, mistake, prepared, convention)
             number = mistaken_mean(trace, mistake, convention) if mistake.is_about_mean else None
         return _row_of(trace, causes, metric, convention, prepared, number)
+
+
+@dataclass
+class MeasureRows:
+    """A measure with its rows, by key of the cause; None for a cause that gives it no value."""
+
+    name: str
+    maker: RowMaker
+    written_choices: Mapping[str, object]
+    asked: VariantRow
+    rows: dict[tuple[str, ...], VariantRow | None]
+
+    def row_of(self, causes: tuple[RunCause, ...]) -> VariantRow | None:
+        """Return the row of no cause or one, or compute that of two; a measure that does not read a cause keeps its value."""
+        known = tuple(self.own_cause(each) for each in causes if (each.key,) in self.rows)
+        if len(known) < 2:
+            return self.rows.get(tuple(each.key for each in known), self.asked)
+        try:
+            return self.maker.row(known)
+        except (InputError, TemplateError):
+            return None
+
+    def own_cause(self, cause: RunCause) -> RunCause:
+        """Return a cause as the measure has it, since a library, or a cutoff one off, is another convention for each."""
+        row = self.rows.get((cause.key,))
+        return row.causes[0] if row is not None and row.causes else cause
 
 
 def by_rules(rules: Mapping[T, Rules]) -> Iterator[tuple[str, list[T]]]:

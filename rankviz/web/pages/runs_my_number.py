@@ -19,7 +19,8 @@ from rankviz.display.parts.terms import sentence_html
 from rankviz.runs.evaluate.orders import RunReadings
 from rankviz.runs.lookup.answers import RunAnswers, RunFinding
 from rankviz.runs.lookup.reread_lists import both_lists
-from rankviz.runs.lookup.search import RunSpace
+from rankviz.runs.lookup.search import find_answers
+from rankviz.runs.lookup.search_space import RunSpace
 from rankviz.runs.read.file_sources import Progress
 from rankviz.runs.run_files import with_progress
 from rankviz.runs.words import my_number as said
@@ -121,7 +122,7 @@ def _search(links: QueryLinks, typed: Mapping[str, PrintedNumber], texts: Texts)
             if is_kept:
                 runs.computed["lookup_space"] = asked, space
             space.watch(show)
-            found = RunSearch(space.find(typed), space.readings if is_kept else None)
+            found = RunSearch(find_answers(space, typed), space.readings if is_kept else None)
         finally:
             _searching.release()
         progress.empty()
