@@ -240,7 +240,7 @@ def test_the_package_holds_no_more_than_answers_need(bundle: bytes) -> None:
         "rankviz.engines",
     )
     assert [name for name in names if name.startswith(unwanted)] == []
-    assert len(bundle) < 1_260_000
+    assert len(bundle) < 1_100_000
 
 
 @pytest.mark.slow

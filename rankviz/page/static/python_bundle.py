@@ -73,7 +73,26 @@ def _own() -> Iterator[tuple[str, bytes]]:
     folders = {path.parent for path in paths if path.name == "__init__.py"}
     texts = {each for folder in folders for kind in DATA for each in folder.glob(kind)}
     texts |= set((ROOT / "rankviz" / "texts").glob("*/*.toml"))
-    return ((path.relative_to(ROOT).as_posix(), path.read_bytes()) for path in paths | texts)
+    return (
+        (path.relative_to(ROOT).as_posix(), _without_docstrings(path.read_bytes()) if path in paths else path.read_bytes())
+        for path in paths | texts
+    )
+
+
+def _without_docstrings(source: bytes) -> bytes:
+    """Return a module whose docstrings are empty, since nobody reads them there; what remains keeps its line."""
+    lines = source.splitlines(keepends=True)
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        if ast.get_docstring(node, clean=False) is None:
+            continue
+        first, last = node.body[0].lineno - 1, (node.body[0].end_lineno or 0) - 1
+        lines[first : last + 1] = [
+            lines[first][: node.body[0].col_offset] + b'""' + lines[last][node.body[0].end_col_offset :],
+            *[b"\n"] * (last - first),
+        ]
+    return b"".join(lines)
 
 
 def _others() -> Iterator[tuple[str, bytes]]:
