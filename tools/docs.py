@@ -22,8 +22,12 @@ from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.registry import FAMILIES
 from rankviz.diagnose.words.library_notes import note_text
 from rankviz.explore.words.about_metric import SENTENCES, does_not_look_at
+from rankviz.learn.lessons import fields
 from rankviz.learn.lessons.lesson import Lesson
 from rankviz.learn.lessons.reader import LESSON_KEYS, built_in_lesson
+from rankviz.learn.sets import file
+from rankviz.learn.sets.question_set import Help
+from rankviz.learn.toml_fields import Fields, Required
 from rankviz.libraries.profiles import PROFILES
 from rankviz.page.page_parameters import PAGE_PARAMETERS
 from rankviz.state.handout import HANDOUT_PARAMETERS
@@ -33,6 +37,7 @@ from rankviz.texts import Texts
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
+WITH_TABLES = ("add-a-lesson", "conventions", "exercises", "lessons", "links", "metrics")
 AT_TEN = TEXTBOOK.with_choices({"cutoff": 10})
 SHOWN = re.compile(r"(?<=```\n\$ rankviz )([^\n]+)\n(.*?)(?=```)", re.DOTALL)
 MADE = re.compile(r"(?<=<!-- made: )(\w+)( -->\n).*?(?=<!-- end -->)", re.DOTALL)
@@ -42,7 +47,9 @@ def pages() -> dict[Path, str]:
     """Each page that is made, wholly or in part, as it has to be."""
     made = {
         path: MADE.sub(lambda found: f"{found[1]}{found[2]}{TABLES[found[1]]()}", path.read_text(encoding="utf-8"))
-        for path in (DOCS / f"{name}.md" for name in ("conventions", "exercises", "lessons", "links", "metrics"))
+        for path in (
+            DOCS / f"{name}.md" for name in ("add-a-lesson", "conventions", "exercises", "lessons", "links", "metrics")
+        )
     }
     readme = ROOT / "README.md"
     shown = SHOWN.sub(lambda found: f"{found[1]}\n{printed(found[1])}", readme.read_text(encoding="utf-8"))
@@ -136,6 +143,19 @@ def parameters(rows: Sequence[Parameter]) -> str:
     return table(("parameter", "what it says", "if it is left out"), told)
 
 
+def toml_fields(rows: Fields, of_a_step: Fields = ()) -> str:
+    """The fields of a table in a TOML file; of those that a step has, too, its table tells."""
+    told = [(f"`{each.name}`", "as in a step" if each in of_a_step else each.says, _usual(each.usual)) for each in rows]
+    return table(("field", "what it says", "if it is left out"), told)
+
+
+def _usual(value: object) -> str:
+    """What a field is where it is left out, if that is a word or a number."""
+    if isinstance(value, Required):
+        return value.value
+    return f"`{value}`" if value and isinstance(value, str | int | Help) else ""
+
+
 TABLES: Mapping[str, Callable[[], str]] = {
     "metrics": metrics,
     "measures": measures,
@@ -145,6 +165,16 @@ TABLES: Mapping[str, Callable[[], str]] = {
     "parameters_state": lambda: parameters(STATE_PARAMETERS),
     "parameters_handout": lambda: parameters(HANDOUT_PARAMETERS),
     **{f"parameters_{page}": partial(parameters, rows) for page, rows in PAGE_PARAMETERS.items()},
+    "fields_set": lambda: toml_fields(file.SET_FIELDS),
+    "fields_set_question": lambda: toml_fields(file.QUESTION_FIELDS),
+    "fields_lesson": lambda: toml_fields(fields.LESSON_FIELDS, fields.STEP_FIELDS),
+    "fields_practise": lambda: toml_fields(fields.PRACTICE_FIELDS),
+    "fields_step": lambda: toml_fields(fields.STEP_FIELDS),
+    "fields_lists": lambda: toml_fields(fields.LIST_FIELDS),
+    "fields_question": lambda: toml_fields(fields.QUESTION_FIELDS),
+    "fields_then": lambda: toml_fields(fields.FOLLOW_UP_FIELDS, fields.STEP_FIELDS),
+    "fields_option": lambda: toml_fields(fields.PREDICTION_FIELDS),
+    "fields_slip": lambda: toml_fields(fields.WRONG_NUMBER_FIELDS),
 }
 
 

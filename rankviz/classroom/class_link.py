@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl
 
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_LINK
+from rankviz.learn.learn_params import POSITION_PARAMS
 from rankviz.learn.sets import link as set_link
 from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.state import permalink
@@ -14,7 +15,7 @@ from rankviz.state.app_state import DEFAULT, START, AppState
 from rankviz.state.second_order import SecondOrder
 from rankviz.state.second_order_edits import OPENING_ORDER, with_second_order
 
-NOT_OF_THE_LINK = ("lang", "q", "make", "form", "view", "embed")
+NOT_OF_THE_LINK = POSITION_PARAMS | {"embed"}  # which Streamlit reads
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from rankviz.state.app_state import AppState
 from rankviz.state.permalink import link_too_long
 
 ABOUT_A_LIST = LIST_QUESTION_KINDS  # what can be asked about the list of the page, as the keys 1 to 5
+# All of a name but one of two numbers is the link of a set, which `SET_PARAMETERS` says; rows of their own would say no more.
 ASK, NUMBER, TWIN = "ask", "q", "twin"
 EXACT = 1e-9  # apart, at which two values are the same
 

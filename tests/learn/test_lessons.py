@@ -10,9 +10,10 @@ import pytest
 from rankviz.basics.errors import InputError
 from rankviz.display.error_text import error_text
 from rankviz.learn.lessons.condition import holds, parse_condition
+from rankviz.learn.lessons.fields import MOST_STEPS
 from rankviz.learn.lessons.lesson import Lesson
 from rankviz.learn.lessons.number_expression import StatePair, parse_expression
-from rankviz.learn.lessons.reader import LESSON_KEYS, MOST_STEPS, built_in_lesson_text, is_lesson, read_lesson
+from rankviz.learn.lessons.reader import LESSON_KEYS, built_in_lesson_text, is_lesson, read_lesson
 from rankviz.state.permalink import from_text
 from rankviz.texts import LANGUAGES, Texts
 
@@ -89,6 +90,7 @@ BROKEN = {
     "a number where words belong": ('"Put things right."', "3", "step[4].say.en", "3"),
     "a number where words of a question belong": ('"What is RR?"', "3", "step[3].question.say.en", "3"),
     "a field that is none": ("title = {", "titel = {", "titel", "title"),
+    "a field of the questions at the end that is none": ("level = 1 }", "levle = 1 }", "practise.levle", "of, level"),
     "an answer that is none": ('answer = "RR"', 'answer = "step:gain"', "step[3].question.answer", "step:gain"),
     "an undefined answer": ('state = "g=00010"', 'state = "g=00000&missed="', "step[3].question.answer", "undefined"),
     "a key with spaces": ('"first-hit"', '"First hit"', "key", "First hit"),

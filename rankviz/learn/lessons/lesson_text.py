@@ -9,8 +9,10 @@ from typing import NamedTuple
 from rankviz.basics.errors import InputError, shorten
 from rankviz.learn.lessons.number_expression import parse_expression
 from rankviz.learn.lessons.pointer import LessonPoint, parse_lesson_point
+from rankviz.learn.toml_fields import TomlField, TomlTable
 
 LANGUAGES = ("en", "zh")
+TEXT_FIELDS = tuple(TomlField(language, "the text in this language", TomlTable.text, "") for language in LANGUAGES)
 MOST_WORDS, MOST_LETTERS = 60, 120  # limits of the text of a step: English words, Chinese characters
 LONGEST = 2_000  # characters, including holes and marks
 INLINE = re.compile(r"\*\*(.+?)\*\*|`([^`]+)`|\[([^\[\]]+)\]\(([^()]*)\)|\{([^{}]*)\}")

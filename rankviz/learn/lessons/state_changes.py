@@ -14,12 +14,11 @@ from rankviz.state.list_codec import write_grades
 from rankviz.state.permalink import PARAMETERS, Decoded, decode, encode_in_full, from_text
 
 OF_LISTS = frozenset({"g", "missed", "b", "z"})
-LIST_FIELDS = ("g", "missed", "scores", "ids", "name")
 
 
 def parse_state(text: str) -> AppState:
     """Parse a state written as a link; InputError as for `with_changes`."""
-    return _state_or_error(from_text(text))
+    return state_or_error(from_text(text))
 
 
 @lru_cache(maxsize=1024)
@@ -62,7 +61,7 @@ def with_changes(state: AppState, changes: str) -> AppState:
         parameters[name] = value
         if not value:
             del parameters[name]
-    return _state_or_error(decode(parameters))
+    return state_or_error(decode(parameters))
 
 
 def with_lists(state: AppState, rows: Iterable[Mapping[str, object]]) -> AppState:
@@ -83,16 +82,23 @@ def with_lists(state: AppState, rows: Iterable[Mapping[str, object]]) -> AppStat
     return changed_state
 
 
+def state_or_error(decoded: Decoded) -> AppState:
+    """Return the state of a link in a file, where no default replaces what cannot be read; InputError for that."""
+    for problem in decoded.problems:
+        raise _unreadable(str(problem.where["parts"])) if "parts" in problem.where else problem
+    return decoded.state
+
+
 def _ranking(row: Mapping[str, object]) -> Ranking:
     parts = {name: str(row[name]) for name in ("g", "missed") if row.get(name)}
-    plain = _state_or_error(decode(parts)).ranking if "g" in parts else Ranking()
+    plain = state_or_error(decode(parts)).ranking if "g" in parts else Ranking()
     grades, missed = ([item.grade for item in part] for part in (plain.items, plain.missed))
     return Ranking.from_grades(grades, missed, row.get("scores"), row.get("ids"), row.get("name", ""))  # type: ignore[arg-type]
 
 
 def _with_missed(state: AppState, missed: str) -> AppState:
     """Replace the missed documents of the list under study; what is retrieved keeps its scores and names."""
-    grades = [item.grade for item in _state_or_error(decode({"g": "0", "missed": missed})).ranking.missed] if missed else []
+    grades = [item.grade for item in state_or_error(decode({"g": "0", "missed": missed})).ranking.missed] if missed else []
     ranking = state.ranking
     names = fresh_ids(len(grades), [item.doc_id for item in ranking.items])
     added = [item._replace(doc_id=name) for item, name in zip(Ranking.from_grades(grades).items, names, strict=True)]
@@ -102,12 +108,6 @@ def _with_missed(state: AppState, missed: str) -> AppState:
 
 def _without(values: Mapping[str, str], name: str) -> str:
     return "&".join(f"{key}={value}" for key, value in values.items() if key != name)
-
-
-def _state_or_error(decoded: Decoded) -> AppState:
-    for problem in decoded.problems:
-        raise _unreadable(str(problem.where["parts"])) if "parts" in problem.where else problem
-    return decoded.state
 
 
 def _unreadable(part: str) -> InputError:

@@ -1,13 +1,21 @@
-"""Tables of a handwritten TOML file, read field by field; errors name the line and the path of the field."""
+"""Fields of a handwritten TOML file, each said once, and the tables that they are read from.
+
+The rows stand where they are read: `rankviz.learn.sets.file`, `rankviz.learn.lessons.fields`. What a table may have, how it is
+read, and what docs/exercises.md and docs/add-a-lesson.md list comes from them. An error names the line and path of its field.
+
+Types of msgspec would be no better here: sets are read with NumPy alone, too, on the command line, and what msgspec says of a
+wrong value names neither its line nor what was found.
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
-from typing import Any, NoReturn, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
 from rankviz.basics.errors import InputError, short_repr, shorten
 from rankviz.basics.limits import MAX_OPENED_TEXT
@@ -23,6 +31,7 @@ WANTED = {
     "table": "a table, such as { en = …, zh = … }",
 }
 Value = TypeVar("Value")
+Read = TypeVar("Read")
 
 
 @dataclass(frozen=True)
@@ -100,66 +109,53 @@ class TomlTable:
         message = f"Line {line}, {path}: {error.message}"
         raise InputError("lesson_in", message, line=line, place=path, what=error)
 
-    def check_keys(self, known: Collection[str]) -> None:
+    def check_names(self, fields: Fields) -> None:
         """Raise InputError if there is a field of any other name."""
+        known = [field.name for field in fields]
         for name in self.content:
             if name not in known:
                 listed = ", ".join(known)
                 self.with_location(name, InputError("lesson_unknown", f"is not known; expected one of {listed}.", known=listed))
 
-    def has(self, name: str) -> bool:
+    def has(self, field: TomlField[Any]) -> bool:
         """Whether a field is there."""
-        return name in self.content
+        return field.name in self.content
 
-    def need(self, name: str) -> Any:
-        """Return a field; InputError if it is missing."""
-        if name not in self.content:
-            self.with_location(name, missing_error())
+    def get(self, field: TomlField[Value]) -> Value:
+        """Return a field, or what it is where it is left out; InputError if it is missing that has to be there."""
+        if self.has(field):
+            return field.read(self, field.name)
+        if isinstance(field.usual, Required):
+            self.with_location(field.name, missing_error())
+        return field.usual
+
+    def raw_value(self, name: str) -> Any:
+        """Return what is written, of any type."""
         return self.content[name]
 
-    def text(self, name: str, default: str | None = None) -> str:
-        """Return a text; InputError if it is missing and there is no default."""
-        return self._typed_value(str, name, default, "text")
+    def text(self, name: str) -> str:
+        """Return a text."""
+        return self._typed_value(str, name, "text")
 
-    def boolean(self, name: str) -> bool:
-        """Return a boolean; False if it is missing."""
-        return self._typed_value(bool, name, False, "yes")
-
-    def integer(self, name: str, low: int, high: int, default: int | None = None) -> int:
-        """Return a whole number from `low` to `high`; InputError if it is missing and there is no default."""
-        value = self.content.get(name, default) if default is not None else self.need(name)
-        if type(value) is not int or not low <= value <= high:
-            value_text = short_repr(value)
-            message = f"found {value_text}; expected a whole number from {low} to {high}."
-            self.with_location(name, InputError("lesson_want_whole", message, found=value_text, low=low, high=high))
-        return value
-
-    def one_of(self, name: str, known: Collection[str], default: str | None = None) -> str:
-        """Return a text that is one of `known`."""
-        value = self.text(name, default)
-        if value not in known:
-            message = f'found "{shorten(value)}"; expected one of {", ".join(known)}.'
-            self.with_location(name, InputError("lesson_one_of", message, found=shorten(value), known=", ".join(known)))
-        return value
+    def yes(self, name: str) -> bool:
+        """Return true or false."""
+        return self._typed_value(bool, name, "yes")
 
     def texts(self, name: str) -> list[str]:
-        """Return a list of texts; [] if it is missing."""
-        values = self._typed_value(list, name, [], "list")
+        """Return a list of texts."""
+        values = self._typed_value(list, name, "list")
         for value in values:
             if not isinstance(value, str):
                 self.with_location(name, _type_error("text", value))
         return values
 
-    def table(self, name: str) -> TomlTable | None:
-        """Return an inner table; None if it is missing."""
-        if name not in self.content:
-            return None
-        content = self._typed_value(dict, name, None, "table")
-        return TomlTable(content, self.path_of(name), self.source)
+    def table(self, name: str) -> TomlTable:
+        """Return an inner table."""
+        return TomlTable(self._typed_value(dict, name, "table"), self.path_of(name), self.source)
 
     def tables(self, name: str) -> list[TomlTable]:
-        """Return a list of inner tables; [] if it is missing."""
-        values = self._typed_value(list, name, [], "list")
+        """Return a list of inner tables."""
+        values = self._typed_value(list, name, "list")
         for value in values:
             if not isinstance(value, dict):
                 self.with_location(name, _type_error("table", value))
@@ -172,11 +168,76 @@ class TomlTable:
         except InputError as error:
             self.with_location(name, error)
 
-    def _typed_value(self, kind: type[Value], name: str, default: Value | None, expected: str) -> Value:
-        value = self.need(name) if default is None else self.content.get(name, default)
+    def _typed_value(self, kind: type[Value], name: str, expected: str) -> Value:
+        value = self.content[name]
         if type(value) is not kind:
             self.with_location(name, _type_error(expected, value))
         return value
+
+
+class Required(Enum):
+    """In place of what a field is where it is left out: it has to be there. As docs say it."""
+
+    ALWAYS = "it has to be there"
+    IN_SOME = ""  # of the tables; what the field says tells in which
+
+
+@dataclass(frozen=True)
+class TomlField(Generic[Value]):
+    """A field of a table.
+
+    Parameters
+    ----------
+    name : str
+        As it stands in the file.
+    says : str
+        What it says, for the documentation.
+    read : function of (TomlTable, name)
+        Returns the value of a field that is there: a method of `TomlTable`, or one of the readers below.
+    usual : value or Required
+        What it is where it is left out.
+    """
+
+    name: str
+    says: str
+    read: Callable[[TomlTable, str], Value]
+    usual: Value | Required = Required.ALWAYS
+
+
+Fields = Sequence[TomlField[Any]]
+
+
+def integer_in(allowed: range) -> Callable[[TomlTable, str], int]:
+    """Read a whole number of a range."""
+    low, high = allowed[0], allowed[-1]
+
+    def read(table: TomlTable, name: str) -> int:
+        value = table.raw_value(name)
+        if type(value) is not int or value not in allowed:
+            value_text = short_repr(value)
+            message = f"found {value_text}; expected a whole number from {low} to {high}."
+            table.with_location(name, InputError("lesson_want_whole", message, found=value_text, low=low, high=high))
+        return value
+
+    return read
+
+
+def one_of(known: Collection[str]) -> Callable[[TomlTable, str], str]:
+    """Read one of the known words."""
+
+    def read(table: TomlTable, name: str) -> str:
+        value = table.text(name)
+        if value not in known:
+            message = f'found "{shorten(value)}"; expected one of {", ".join(known)}.'
+            table.with_location(name, InputError("lesson_one_of", message, found=shorten(value), known=", ".join(known)))
+        return value
+
+    return read
+
+
+def then_parse(written: Callable[[TomlTable, str], Read], parse: Callable[[Read], Value]) -> Callable[[TomlTable, str], Value]:
+    """Parse what `written` reads; an InputError of `parse` gets the location of the field."""
+    return lambda table, name: table.read(name, lambda: parse(written(table, name)))
 
 
 def missing_error() -> InputError:
