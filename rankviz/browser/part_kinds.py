@@ -15,7 +15,7 @@ STYLES = (
     "browser/kit/term.css",
     "browser/explore/chart/chart.css",
 )  # of the document
-COMMON = ("kit/kit.css", "kit/term.css")  # of each shadow root
+COMMON = ("kit/kit.css", "kit/grades.css", "kit/term.css")  # of each shadow root
 
 
 class Kind(NamedTuple):

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,6 +17,7 @@ from playwright.sync_api import Browser
 from rankviz import Convention, Item, Ranking
 from rankviz.classroom.view.teacher_page import join_payload
 from rankviz.core.metrics import METRICS
+from rankviz.display.charts.ticks import round_ticks
 from rankviz.display.charts.traces_and_axes import A_PALE, INK, LINE, MUTED, A
 from rankviz.explore.view.ranking_list import ranking_list_payload
 from rankviz.state.analysis import analyse
@@ -313,6 +315,27 @@ SCALES = """async ([address, layout, value]) => {
 def test_values_stand_where_margins_domain_and_range_put_them(modules: Modules, value: float, x: float, y: float) -> None:
     found = modules.page.evaluate(SCALES, [ADDRESS, FIGURE, value])
     assert found == {"x": x, "y": y, "k": value, "top": 20, "height": 100}
+
+
+TICKS = """async ([address, axes]) => {
+  const { roundTicks } = await import(address + "kit/ticks.js");
+  return axes.map(([low, high, most]) => roundTicks({ low, high }, most));
+}"""
+RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "−0123456789")
+
+
+def test_an_axis_as_wide_as_there_is_room_has_the_marks_of_a_figure(modules: Modules) -> None:
+    rng = np.random.default_rng(34)
+    axes = []
+    for _ in range(rounds(2_000)):
+        low, span = rng.choice([rng.uniform(-10, 10), 0.0, -1.0, 0.5]), rng.choice([rng.uniform(1e-3, 10), 1.0, 2.0, 2.5, 5.0])
+        scale = 10.0 ** int(rng.integers(-25, 22))  # up to here powers of ten are the same to the bit
+        axes.append((low * scale, (low + span) * scale, int(rng.integers(2, 6))))
+    for axis, found in zip(axes, modules.page.evaluate(TICKS, [ADDRESS, axes]), strict=True):
+        low, high, most = axis
+        values, texts = round_ticks([low, high], most)
+        assert [value for value, _ in found] == pytest.approx(values, rel=1e-12, abs=0), axis
+        assert [text.translate(RAISED) for _, text in found] == [re.sub("<.*?>", "", text) for text in texts], axis
 
 
 def spots(*places: tuple[float, float]) -> list[dict[str, Any]]:

@@ -112,17 +112,25 @@ def test_streamlit_and_the_components_show_the_same_colours() -> None:
         assert pairs[name] == f"{CONFIG['theme']['light'][option]}, {CONFIG['theme']['dark'][option]}", name
 
 
-def test_the_charts_are_drawn_in_the_light_colours_that_the_page_exchanges() -> None:
-    browser = ROOT / "rankviz" / "browser"
-    css = (ROOT / "rankviz" / "display" / "theme.css").read_text(encoding="utf-8")
-    pairs = dict(re.findall(r"--rv-([\w-]+): light-dark\((#\w+), #\w+\);", css))
-    names = re.search(r"NAMES = \[(.*)\]", (browser / "kit" / "colours.js").read_text(encoding="utf-8"))
-    assert names is not None
-    exchanged = {pairs[name] for name in re.findall(r'"([\w-]+)"', names[1])}
-    drawn = {
-        value
-        for path in (ROOT / "rankviz").rglob("charts/*.py")
-        for value in re.findall(r"#[0-9A-F]{6}", path.read_text("utf-8"))
+def test_the_page_exchanges_each_colour_that_figures_are_drawn_in() -> None:
+    source = (ROOT / "rankviz" / "display" / "charts" / "traces_and_axes.py").read_text(encoding="utf-8")
+    named = re.search(r"COLOURS\[name\]\.light for name in \((.*)\)", source)
+    exchanged = re.search(
+        r"NAMES = \[(.*)\]", (ROOT / "rankviz" / "browser" / "kit" / "colours.js").read_text(encoding="utf-8")
+    )
+    assert named is not None
+    assert exchanged is not None
+    assert set(re.findall(r'"([\w-]+)"', named[1])) <= set(re.findall(r'"([\w-]+)"', exchanged[1]))
+
+
+def test_colours_and_dashes_of_figures_have_one_place() -> None:
+    written = re.compile(r"""["'`](?:#[0-9A-Fa-f]{6}|\dpx,\dpx)["'`]""")
+    rooms = [ROOT / "rankviz" / room for room in ("display", "explore", "diagnose", "compare", "runs", "learn", "browser")]
+    places = {
+        path
+        for room in rooms
+        for ending in ("py", "js")
+        for path in room.rglob(f"*.{ending}")
+        if written.search(path.read_text("utf-8"))
     }
-    assert drawn
-    assert drawn <= exchanged
+    assert places <= {ROOT / "rankviz" / "display" / "charts" / "traces_and_axes.py"}

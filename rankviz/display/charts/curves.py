@@ -57,10 +57,10 @@ def precision_recall(
             traces.append(parts.line_with_markers(points, size))
         if envelope:
             best = [envelope[hits[0]], *(envelope[i] for i in hits)]
-            dotted = parts.line(recall, best, parts.INK, 1.25, "2px,3px", shape="vh")
+            dotted = parts.line(recall, best, parts.INK, 1.25, parts.DOTTED, shape="vh")
             traces.append(parts.text_trace(dotted, words))
     if straight:
-        traces.append(parts.line([p.x for p in straight], [p.y for p in straight], parts.INK, 1.25, "5px,3px"))
+        traces.append(parts.line([p.x for p in straight], [p.y for p in straight], parts.INK, 1.25, parts.DASHED))
     kinds: list[tuple[Sequence[Point], parts.Dict]] = [
         ([] if crowded else points, parts.dot(size)),
         (levels, {"symbol": "diamond", "color": parts.INK}),
@@ -96,7 +96,7 @@ def roc(
     if points:
         traces.append(parts.line_with_markers(points, size, fill="tozeroy", fillcolor=parts.A_PALE))
         words = _area_labels([area_label] if area_label else [], 0.99, "top left", size)
-        traces.append(parts.text_trace(parts.line([0, 1], [0, 1], parts.LINE, 1, "1px,3px"), words))
+        traces.append(parts.text_trace(parts.line([0, 1], [0, 1], parts.LINE, 1, parts.FAINT), words))
     return parts.small_chart(traces, labels, parts.unit_axis(size), parts.unit_axis(size), size, undefined)
 
 

@@ -13,10 +13,15 @@ from typing import Any
 
 from rankviz.display.charts.ticks import round_ticks
 from rankviz.display.charts.values import SCREEN, Column, Labels, Numbers, Point, Series, Size, Undefined
+from rankviz.display.colours import COLOURS
 from rankviz.texts import as_plain_text, term_of_piece
 
-A, A_PALE, INK, ON_INK = "#0072B2", "#C4DFF0", "#000000", "#FFFFFF"
-MUTED, LINE, HAIRLINE, CLEAR = "#5F666E", "#767676", "#DFE3E8", "rgba(0,0,0,0)"
+# Those of the light theme, which the page exchanges (kit/colours.js).
+A, A_PALE, B, INK, ON_INK, MUTED, LINE, HAIRLINE = (
+    COLOURS[name].light for name in ("a", "a-pale", "b", "ink", "on-ink", "muted", "line", "hairline")
+)
+CLEAR = "rgba(0,0,0,0)"
+IDEAL, DASHED, DOTTED, FAINT = "4px,3px", "5px,3px", "2px,3px", "1px,3px"  # drawn, left out
 FONT = "'Source Sans', 'Noto Sans SC', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
 EN_SPACE = "\u2002"  # keeps the last column off the border of the marked row, at any type size
 FIRST_CJK = "\u2e80"  # from here on a character takes the room of two
@@ -127,7 +132,7 @@ def line(xs: Numbers, ys: Numbers, color: str, width: float, dash: str, **more: 
 
 def ideal_line(xs: Numbers, ys: Numbers) -> Dict:
     """A line of the ideal order: dashed wherever it is drawn."""
-    return line(xs, ys, INK, 1.25, "4px,3px")
+    return line(xs, ys, INK, 1.25, IDEAL)
 
 
 def dots(points: Sequence[Point], marker: Mapping[str, object], **more: Any) -> Dict:

@@ -93,13 +93,13 @@ def _draw(
 ) -> parts.Dict:
     """Draw the line with all ranks, the hits on it, and the value: a line of its own, or a name beside the hit that decides."""
     count, is_crowded = len(points), parts.is_crowded(points)
-    mode, thin = "lines" if is_crowded else "lines+markers", {"color": parts.LINE, "width": 1.25, "dash": "2px,3px"}
+    mode, thin = "lines" if is_crowded else "lines+markers", {"color": parts.LINE, "width": 1.25, "dash": parts.DOTTED}
     traces = [parts.dots(points, OTHER, mode=mode, line=thin)]
     low, high = parts.axis_range(0.0, max([1.0, *(point.y or 0.0 for point in points)]))
     y_axis = parts.unit_axis(SCREEN) if high <= 1 else parts.number_axis([low, 1.15 * high], SCREEN, 5)
     if value.number is not None:
         ends = [1, count] if value.is_mean else []
-        mean = parts.line(ends, [value.number for _ in ends], parts.A, 1.5, "5px,3px")
+        mean = parts.line(ends, [value.number for _ in ends], parts.A, 1.5, parts.DASHED)
         low, high = y_axis["range"]
         plot = Plot(count, low, high, [[point.y for point in points]], cutoff)
         traces.append(parts.text_trace(mean, [_name(value, value.number, strong, plot)]))

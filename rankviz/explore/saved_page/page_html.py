@@ -11,6 +11,7 @@ from rankviz.basics.errors import InputError
 from rankviz.basics.escaping import in_html
 from rankviz.basics.limits import MAX_ENTRIES
 from rankviz.core.metrics.measures import print_measure
+from rankviz.display.colours import COLOURS, THEME
 from rankviz.display.convention_words import convention_words
 from rankviz.display.formulas.explanation_text import python_line
 from rankviz.display.formulas.mean_line import line_of_mean, mean_label, put_words
@@ -28,8 +29,7 @@ from rankviz.texts import Texts
 HERE = Path(__file__).parent
 WIDTHS = {2: 490.0, 3: 330.0}  # px of a small chart, by how many stand beside each other
 MOST_IN_TWOS = 4
-COLOUR = re.compile(r"(--rv-[\w-]+): light-dark\((#\w+), (#\w+)\);")
-TYPE = re.compile(r"--rv-(?:font|type-\w+): [^;]+;")
+TYPE = re.compile(r"--rv-(?:font|type-\w+|dash-\w+): [^;]+;")
 LANGUAGES = {"zh": "zh-Hans"}  # of the document, where it is called otherwise there
 
 
@@ -122,20 +122,18 @@ def _python(analysis: Analysis, texts: Texts) -> str:
 @cache
 def _styles() -> str:
     """The style sheet, with the colours and the type of the page; in figures each light colour is exchanged for the theme's."""
-    theme = (HERE.parent.parent / "display" / "theme.css").read_text(encoding="utf-8")
-    pairs = COLOUR.findall(theme)
-    light, dark = ("".join(f"{name}:{pair[at]};" for name, *pair in pairs) for at in (0, 1))
+    light, dark = ("".join(f"--rv-{name}:{pair[at]};" for name, pair in COLOURS.items()) for at in (0, 1))
     sheet = (HERE / "page.css").read_text(encoding="utf-8")
     return (
-        sheet.replace("LIGHT", light + "".join(TYPE.findall(theme)))
+        sheet.replace("LIGHT", light + "".join(TYPE.findall(THEME)))
         .replace("DARK", dark)
-        .replace("EXCHANGED", "\n".join(_theme_rules(pairs)))
+        .replace("EXCHANGED", "\n".join(_theme_rules()))
     )
 
 
-def _theme_rules(pairs: list[tuple[str, str, str]]) -> Iterator[str]:
+def _theme_rules() -> Iterator[str]:
     names: dict[str, str] = {}
-    for name, colour, _ in pairs:
-        names.setdefault(colour, name)
+    for name, pair in COLOURS.items():
+        names.setdefault(pair.light, f"--rv-{name}")
     for colour, name in names.items():
         yield f'svg [fill="{colour}"]{{fill:var({name})}}svg [stroke="{colour}"]{{stroke:var({name})}}'

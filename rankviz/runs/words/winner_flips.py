@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any
 
 from rankviz.compare.words.sweep import stretch_texts, sweep_marks, sweep_name, sweep_symbol, winner_word
-from rankviz.display.charts.traces_and_axes import LINE
+from rankviz.display.charts.traces_and_axes import CLEAR, INK, LINE, ON_INK, A, B
 from rankviz.display.choice_table import FLIPPED, PRESENT
 from rankviz.display.labels import option_label
 from rankviz.display.number_format import exact, fixed_decimals, plain
@@ -21,10 +21,10 @@ from rankviz.texts import Texts
 MOST = 10  # queries in a table
 LETTERS = {"first": "A", "second": "B"}
 TINTS = {
-    "first": ("#0072B2", "#FFFFFF"),
-    "second": ("#D55E00", "#000000"),
-    "even": ("#767676", "#FFFFFF"),
-    "": ("rgba(0,0,0,0)", "#767676"),
+    "first": (A, ON_INK),
+    "second": (B, INK),
+    "even": (LINE, ON_INK),
+    "": (CLEAR, LINE),
 }
 Data = dict[str, Any]
 
@@ -143,7 +143,7 @@ def figure(flips: RunFlips, present: float | None, names: tuple[str, str], texts
         for name, values, color in (
             (f"A · {names[0]}", first, {}),
             (f"B · {names[1]}", second, {}),
-            (winner_word("even", texts), even, {"color": "#767676"}),
+            (winner_word("even", texts), even, {"color": LINE}),
         )
     ]
     symbol = sweep_symbol(flips.sweep)

@@ -5,7 +5,8 @@ import { elementIn, elementsIn, focusedBeside } from "../../kit/find_elements.js
 import { channel } from "../../kit/part_events.js";
 import { definePart } from "../../kit/part.js";
 import { withTerms } from "../../kit/terms.js";
-import { ticks, windowOf } from "../difference/scale.js";
+import { roundTicks } from "../../kit/ticks.js";
+import { windowOf } from "../difference/scale.js";
 import { parsed } from "../../kit/numbers.js";
 import { select } from "../../kit/select.js";
 import { closer, derivationOf } from "./derivation.js";
@@ -42,7 +43,7 @@ function barsOf({ a, b, axis, alt }) {
   const step = (WIDE - LEFT) / count;
   /** @param {number} x @param {number} top @param {string} text @param {string} anchor */
   const label = (x, top, text, anchor) => svgEl("text", { x, y: top, "text-anchor": anchor }, text);
-  const nodes = ticks({ low, high }, 4).flatMap(([value, text]) => [
+  const nodes = roundTicks({ low, high }, 4).flatMap(([value, text]) => [
     svgEl("line", { class: value ? "grid" : "axis", x1: LEFT, x2: WIDE, y1: y(value), y2: y(value) }),
     label(LEFT - 6, y(value) + 4, text, "end"),
   ]);

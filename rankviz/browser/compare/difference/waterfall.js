@@ -1,7 +1,8 @@
 // The waterfall from one value to the other: an arrow for each document or rank, beside the rows of the second list.
 
 import { shortened } from "../../kit/short_names.js";
-import { ticks, windowOf } from "./scale.js";
+import { roundTicks } from "../../kit/ticks.js";
+import { windowOf } from "./scale.js";
 import { svgEl } from "../../kit/svg.js";
 
 const BAR = 0.5; // of a row
@@ -99,7 +100,7 @@ export function drawWaterfall(svg, data, steps, { width, row, height, cut, held 
   const mid = (/** @type {number} */ y) => y + row / 2;
   const [a, b] = [x(data.from), x(data.to)];
   const nodes = [svgEl("rect", { class: "span", x: Math.min(a, b), y: 0, width: Math.abs(a - b), height })];
-  const numbers = ticks(window, Math.max(2, Math.min(5, Math.floor(width / 70))));
+  const numbers = roundTicks(window, Math.max(2, Math.min(5, Math.floor(width / 70))));
   for (const [value] of numbers) nodes.push(svgEl("line", { class: "tick", x1: x(value), x2: x(value), y1: 0, y2: height }));
   for (const { y } of steps) if (y + row !== cut) nodes.push(svgEl("line", { class: "tick", x1: 0, x2: width + 80, y1: y + row - 0.5, y2: y + row - 0.5 }));
   nodes.push(svgEl("line", { class: "end b", x1: b, x2: b, y1: 0, y2: height + 8 }), svgEl("line", { class: "end a", x1: a, x2: a, y1: -8, y2: height }));

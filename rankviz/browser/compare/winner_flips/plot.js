@@ -4,7 +4,8 @@ import { clamp } from "../../kit/numbers.js";
 import { trackPointer } from "../../kit/drag.js";
 import { el } from "../../kit/elements.js";
 import { svgEl } from "../../kit/svg.js";
-import { ticks, windowOf } from "../difference/scale.js";
+import { roundTicks } from "../../kit/ticks.js";
+import { windowOf } from "../difference/scale.js";
 
 /** @import { Plot } from "./payload.d.ts" */
 /** @typedef {Plot & { alt: string }} DrawnPlot with the sentence on it */
@@ -13,6 +14,7 @@ import { ticks, windowOf } from "../difference/scale.js";
 const SIDES = /** @type {const} */ (["a", "b"]);
 const [LEFT, RIGHT, TOP, HEIGHT, STRIP] = [44, 76, 46, 200, 20]; // px around the plot, its height, and that of the strip below
 const KEYS = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 });
+const NUMBERS = 5; // on an axis, about
 const STEPS = 80; // of the axis, for the keyboard and the pointer
 
 /**
@@ -56,12 +58,13 @@ const label = (x, y, text, attributes = {}) => svgEl("text", { x, y, "text-ancho
 function frame(data, { x, y, range }, width) {
   const bottom = TOP + HEIGHT;
   const nodes = [];
-  for (const [value, text] of ticks(range)) {
+  for (const [value, text] of roundTicks(range, NUMBERS)) {
     nodes.push(svgEl("line", { class: "grid", x1: LEFT, x2: width - RIGHT, y1: y(value), y2: y(value) }));
     nodes.push(label(LEFT - 6, y(value) + 4, text, { "text-anchor": "end" }));
   }
+  const few = data.x.filter((_, i) => i % Math.ceil(data.x.length / 12) === 0);
   /** @type {[number, string][]} */
-  const xs = data.is_discrete ? data.x.filter((_, i) => i % Math.ceil(data.x.length / 12) === 0).map((each) => [each, String(each)]) : ticks(data, 5);
+  const xs = data.is_discrete ? few.map((each) => [each, String(each)]) : roundTicks(data, NUMBERS);
   for (const [value, text] of xs) nodes.push(label(x(value), bottom + STRIP + 22, text));
   for (const [number, name] of data.marks) {
     nodes.push(svgEl("line", { class: "mark", x1: x(number), x2: x(number), y1: TOP, y2: bottom }));

@@ -62,6 +62,7 @@ export class Paper {
     this.ink = this.colour("text");
     this.muted = this.colour("muted");
     this.hairline = this.colour("hairline");
+    this.dash = getComputedStyle(probe).getPropertyValue("--rv-dash-unjudged");
     this.across = across;
     this.y = ROOM;
     this.root = svgEl("g", { "font-family": FONT });
@@ -103,7 +104,7 @@ export class Paper {
     const fill = unjudged ? "none" : this.colour(`g${at}`);
     const edge = unjudged ? this.muted : this.colour(at === "0" ? "g0-border" : `g${at}`);
     /** @type {Record<string, string>} */
-    const dash = unjudged ? { "stroke-dasharray": "3 2" } : {};
+    const dash = unjudged ? { "stroke-dasharray": this.dash } : {};
     this.root.append(svgEl("rect", { x, y: middle - 12, width: 32, height: 24, rx: 5, fill, stroke: edge, ...dash }));
     const dark = at === "3" || at === "4";
     this.text(short(grade), x + 16, middle + 5, { size: 14, bold: true, anchor: "middle", fill: dark ? this.colour("g-high-text") : this.ink });

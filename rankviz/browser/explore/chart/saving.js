@@ -1,5 +1,6 @@
 // The button that saves a figure, and the files that it saves: they stand alone, and need no server.
 
+import { light } from "../../kit/colours.js";
 import { download } from "../../kit/download.js";
 import { el, write } from "../../kit/elements.js";
 import { svgOf } from "./drawing.js";
@@ -86,7 +87,7 @@ async function stood(s, f, Plotly) {
   const { cutoff_axis: axis, cutoff_max: max, title, alt, caption } = f.data;
   const k = s.cutoff ? Math.min(s.cutoff, max) : null;
   const how = s.rows ? { width: WIDTH.rows } : { width: WIDTH.small, height: HEIGHT };
-  const figure = pictured(JSON.parse(f.spec), { axis, k, ink: "#000000", ...how });
+  const figure = pictured(JSON.parse(f.spec), { axis, k, ink: light(s.probe, "ink"), ...how });
   const svg = await svgOf(Plotly, figure);
   const { width, height } = figure.layout;
   const { top, height: row } = f.row;
