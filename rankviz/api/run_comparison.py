@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankviz.api.run_sources import allowed_of_ids, run_sources
+from rankviz.api.run_sources import run_sources
 from rankviz.runs.evaluate.prepared_run import Source
 from rankviz.runs.two_runs import ComparedRuns, compared_runs
 
@@ -60,5 +60,5 @@ def compare_runs(
     ((5.0, 4.0), ['linear'])
     """
     (first, second), qrels = run_sources([first, second], qrels, allow, ("first", "second"))
-    compared = compared_runs(measure, first, second, qrels, profile, choices, ids=ids, allow=allowed_of_ids(allow))
+    compared = compared_runs(measure, first, second, qrels, profile, choices, ids=ids, allow=allow)
     return RunComparison(**vars(compared))

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from rankviz.api.run_sources import allowed_of_ids, run_sources
+from rankviz.api.run_sources import run_sources
 from rankviz.basics.coerce import to_float
 from rankviz.basics.errors import InputError, short_repr
 from rankviz.core.typed_number import read_typed
@@ -118,7 +118,7 @@ def lookup_run(
     }
     resolved = {name: resolve_measure(name, profile, dict(choices)) for name in printed}
     (run,), qrels = run_sources([run], qrels, allow)
-    readings = RunReadings.from_sources(run, qrels, ids, allowed_of_ids(allow))
+    readings = RunReadings.from_sources(run, qrels, ids, allow)
     answers = find_answers(RunSpace(readings, resolved, progress), printed)
     return _with_words(answers)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from rankviz.api.explanation import Explanation, explain
-from rankviz.api.run_sources import allowed_of_ids, run_sources
+from rankviz.api.run_sources import run_sources
 from rankviz.basics.errors import InputError, short_repr, shorten, unknown_name
 from rankviz.core.conventions import Convention
 from rankviz.core.metrics.measures import parse_measure
@@ -175,17 +175,17 @@ def evaluate_run(
         How the ids of run and judgments are read: '' as they stand; 'decimal' reads `1057.0` as `1057`, 'case' without upper
         case, 'blanks' without blanks around them, 'zeros' without leading zeros, 'prefix' without a word before their number;
         several with + between.
-    allow : {'', 'unmet', 'exchanged'}
-        With 'unmet' ids that do not meet are told by a warning. With 'exchanged' dictionaries are taken as they stand although
-        the scores are whole numbers and the grades are not.
+    allow : str
+        With 'unmet' ids that do not meet are told by a warning. With 'exchanged' run and judgments are taken as they stand,
+        although neither says by its columns which it is and the numbers look like those of the other. Both with + between.
     progress : function of the share of the run that was read (0 to 1), optional
         An exception that it raises ends the reading.
 
     Raises
     ------
     InputError
-        For what cannot be read; `exchanged` for dictionaries that seem to be; and for rules that need the entries without a
-        judgment (`needs_every_entry`).
+        For what cannot be read; `exchanged`, `exchanged_ties` where run and judgments seem to be; and for rules that need the
+        entries without a judgment (`needs_every_entry`).
         `ids_do_not_meet` and `ids_do_not_meet_documents` where no query meets, or another reading of the ids would make more of
         them meet, with examples and the reason that was found.
 
@@ -202,7 +202,7 @@ def evaluate_run(
         asked,
         profile=profile,
         ids=ids,
-        allow=allowed_of_ids(allow),
+        allow=allow,
         progress=progress,
         **choices,
     )

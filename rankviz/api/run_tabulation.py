@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rankviz.api.run_sources import QRELS, RUN, allowed_of_ids, run_sources
+from rankviz.api.run_sources import QRELS, RUN, run_sources
 from rankviz.basics.errors import InputError, one_line, shorten
 from rankviz.runs.evaluate.prepared_run import Source, table_from
 from rankviz.runs.evaluate.run_evaluation import query_values, requested_measures, resolve_measure
@@ -146,9 +146,8 @@ def tabulate_runs(
     held, judgments = run_sources(sources, str(qrels) if isinstance(qrels, Path) else qrels, allow, names)
     if isinstance(judgments, str | File):
         judgments = table_from(judgments, QRELS)  # it is read once
-    unmet = allowed_of_ids(allow)
     results = [
-        query_values(each, judgments, asked, profile=profile, ids=ids, allow=unmet, progress=None, **choices) for each in held
+        query_values(each, judgments, asked, profile=profile, ids=ids, allow=allow, progress=None, **choices) for each in held
     ]
     table = result_table(names, results, resolved, profile=profile, choices=choices, baseline=baseline, sort=sort, test=test)
     return RunTable(**vars(table))

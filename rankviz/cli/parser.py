@@ -245,7 +245,10 @@ def _lookup(command: _Parser) -> None:
 def _ids_of_runs(command: argparse.ArgumentParser) -> None:
     what = "how ids are read: decimal (1057.0 as 1057), case, blanks, zeros, prefix; several with + between"
     command.add_argument("--ids", default="", metavar="RULES", help=what)
-    command.add_argument("--allow", choices=["unmet"], default="", help="evaluate even where ids do not meet, with a warning")
+    what = (
+        "unmet: ids that do not meet are told by a warning only; exchanged: files are taken as they stand; both with + between"
+    )
+    command.add_argument("--allow", default="", metavar="WHAT", help=what)
 
 
 def _alike(command: argparse.ArgumentParser) -> None:

@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Sequence
 
 from rankviz.api.run_comparison import compare_runs
+from rankviz.api.run_sources import in_places
 from rankviz.api.run_tabulation import named_runs, tabulate_runs
 from rankviz.basics.errors import InputError, one_line
 from rankviz.cli import json_records as records
@@ -37,6 +38,8 @@ def output(options: argparse.Namespace) -> str:
     """
     typed = [part for text in options.measures or RUN_MEASURES for part in BETWEEN.split(text) if part]
     runs, qrels = _files(options)
+    if qrels is not None:
+        *runs, qrels = in_places([*runs, qrels])
     options.profile = options.profile or usual_profile(is_log=qrels is None)
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always", UserWarning)

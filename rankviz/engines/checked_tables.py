@@ -67,7 +67,8 @@ def table_from(rows: Any, number: str, name: str) -> Table:
         if count:
             message = f"{name}: rows whose {column} is empty or not a finite number: {count}. Correct them, or leave them out."
             raise InputError("engine_value", message, path=name, column=column, count=count)
-    return Table(one_dictionary(rows.column("query").dictionary_encode()), rows.column("document"), numbers, name)
+    role = "run" if number == "score" else "qrels"
+    return Table(one_dictionary(rows.column("query").dictionary_encode()), rows.column("document"), numbers, name, role=role)
 
 
 def of_no_query(measures: str | Iterable[str], profile: str, choices: Mapping[str, Any]) -> QueryValues:

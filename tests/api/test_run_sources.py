@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pandas
 import pytest
 
 import rankviz as rv
+from rankviz.cli.main import main
 from tests.helpers.case import case
 
 RUN = {"q1": {"a": 2.5, "b": 1.0}, "q2": {"a": 2.5, "b": 1.0}}
@@ -49,6 +51,56 @@ def test_dictionaries_that_seem_to_be_exchanged_are_refused_unless_that_is_allow
         DOORS[name](run, qrels)
     assert refused.value.key == "exchanged"
     DOORS[name](run, qrels, allow="exchanged")
+
+
+SCORES: dict[str, dict[str, float]] = {f"q{q}": {f"d{d}": 9.0 - d for d in range(8)} for q in range(3)}  # whole, and none twice
+GRADES: dict[str, dict[str, float]] = {f"q{q}": {f"d{d}": d % 3 for d in range(8)} for q in range(3)}
+
+
+def beir(held: Mapping[str, Mapping[str, float]], path: Path) -> str:
+    rows = "".join(f"{q}\t{d}\t{number:g}\n" for q, row in held.items() for d, number in row.items())
+    path.write_text(f"query-id\tcorpus-id\tscore\n{rows}", encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("spread", [1, 0.25])
+def test_whole_scores_and_files_of_the_same_columns_are_not_exchanged_silently(spread: float, tmp_path: Path) -> None:
+    """Grades repeat in a query, scores hardly ever: that is told where neither side says by itself which it is."""
+    scores = {query: {d: score * spread for d, score in row.items()} for query, row in SCORES.items()}
+    right = rv.evaluate_run(scores, GRADES, "nDCG@5").means
+    files = beir(scores, tmp_path / "run.tsv"), beir(GRADES, tmp_path / "qrels.tsv")
+    columns = [frame(held, "score").set_axis(["query-id", "corpus-id", "score"], axis=1) for held in (scores, GRADES)]
+    forms: list[tuple[Any, Any]] = [(scores, GRADES), files, (columns[0], columns[1])]
+    for run, qrels in forms:
+        assert rv.evaluate_run(run, qrels, "nDCG@5").means == pytest.approx(right, abs=1e-12)
+        with pytest.raises(rv.InputError, match="are they exchanged") as refused:
+            rv.evaluate_run(qrels, run, "nDCG@5")
+        assert refused.value.key == ("exchanged_ties" if spread == 1 else "exchanged")
+        rv.evaluate_run(qrels, run, "nDCG@5", allow="exchanged+unmet")
+
+
+def test_files_that_say_by_themselves_which_they_are_may_stand_in_any_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run, qrels = tmp_path / "a.run", tmp_path / "q.txt"
+    run.write_text("".join(f"{q} Q0 {d} 0 {s} t\n" for q, row in SCORES.items() for d, s in row.items()), encoding="utf-8")
+    qrels.write_text("".join(f"{q} 0 {d} {g}\n" for q, row in GRADES.items() for d, g in row.items()), encoding="utf-8")
+    right = rv.evaluate_run(str(run), str(qrels), "AP").means
+    assert rv.evaluate_run(str(qrels), str(run), "AP").means == right
+    assert rv.evaluate_run(rv.read_qrels(str(qrels)), rv.read_run(str(run)), "AP").means == right
+    printed = []
+    for files in ((run, qrels), (qrels, run)):
+        assert main(["run", *map(str, files), "-m", "AP"]) == 0
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1]
+
+
+@pytest.mark.parametrize("allow", [None, "all", 5, "unmet+all"])
+@pytest.mark.parametrize("name", DOORS)
+def test_what_is_not_known_is_not_allowed(name: str, allow: object) -> None:
+    with pytest.raises(rv.InputError, match="Known: exchanged, unmet") as refused:
+        DOORS[name](RUN, QRELS, allow=allow)
+    assert refused.value.key == "unknown_allow"
 
 
 def test_what_says_by_itself_that_it_is_the_judgments_may_stand_in_any_place() -> None:

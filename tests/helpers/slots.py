@@ -266,7 +266,7 @@ KINDS: Mapping[str, Kind] = {
         "error.ids_do_not_meet.reason error.ids_do_not_meet_documents.reason",
         texts_of(r"error\.ids_(?:blanks|case|decimal|zeros|prefix|exchanged|other_\w+)"),
     ),
-    **_of_every("error.ids_several.rules error.ids_merged.rules", of("prefix+decimal")),
+    **_of_every("error.ids_several.rules error.ids_merged.rules error.ids_merged_queries.rules", of("prefix+decimal")),
     "error.number_without_measure.number": of("0.412", "'nDCG@10'"),
     **_of_every("cause.depth.depth cause.first_queries.count", of("10", "1000")),
     "cause.round.places": of("2", "3", "4"),
@@ -296,7 +296,11 @@ KINDS: Mapping[str, Kind] = {
         " run_lookup.unjudged_out.names run_lookup.unjudged_counted.names",
         some("convention.separator", typed),
     ),
-    **_of_every("error.ids_merged.one error.ids_merged.other", of(*TYPED)),
+    **_of_every(
+        "error.ids_merged.one error.ids_merged.other error.ids_merged_queries.one error.ids_merged_queries.other"
+        " error.ids_merged_queries.document",
+        of(*TYPED),
+    ),
     **_of_every("runs_error.ids_several.one runs_error.ids_several.other", texts_of(r"error\.ids_rule_\w+")),
     "runs.ids_read.rules": some("sentence.more_separator", texts_of(r"error\.ids_rule_\w+")),
     "control_ids": texts_of(r"runs\.ids"),

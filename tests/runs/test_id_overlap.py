@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -87,6 +88,61 @@ def test_exchanged_columns_and_another_collection_are_told_apart() -> None:
     ):
         with pytest.raises(InputError, match=words):
             evaluate_run(RUN, qrels, "nDCG@10")
+
+
+def crossed(pairs: Pairs) -> Pairs:
+    turned: Pairs = {}
+    for query, row in pairs.items():
+        for document, number in row.items():
+            turned.setdefault(document, {})[query] = number
+    return turned
+
+
+@pytest.mark.parametrize("universe", [1_000, 5_000, 8_000_000])
+@pytest.mark.parametrize("word", ["", "d"])
+@pytest.mark.parametrize("side", ["run", "qrels"])
+def test_exchanged_columns_are_told_where_numbers_are_queries_and_documents(universe: int, word: str, side: str) -> None:
+    """Some numbers are both then, and documents look like queries with a word before them."""
+    draw = random.Random(universe)  # noqa: S311
+    run = {f"{q}": {f"{word}{d}": draw.random() for d in draw.sample(range(universe), 40)} for q in range(50)}
+    qrels: Pairs = {query: {d: draw.randint(0, 2) for d in draw.sample([*row], 8)} for query, row in run.items()}
+    assert evaluate_run(run, qrels, "AP").counts == {"AP": 50}
+    with pytest.raises(InputError, match="two columns are exchanged"):
+        evaluate_run(*((crossed(run), qrels) if side == "run" else (run, crossed(qrels))), "AP")
+
+
+PARTLY: dict[str, tuple[Callable[[int, str], str], str]] = {
+    "all but one query in upper case": (lambda q, d: d.upper() if q else d, "case"),
+    "every second query in upper case": (lambda q, d: d.upper() if q % 2 else d, "case"),
+    "every second query with a prefix": (lambda q, d: f"wiki-{d[1:]}" if q % 2 else d[1:], "prefix"),
+    "a float column in a third of the queries": (lambda q, d: f"{d[1:]}.0" if q % 3 == 0 else d[1:], "decimal"),
+    "blanks in a few queries": (lambda q, d: f"{d} " if q % 8 == 0 else d, "blanks"),
+    "zeros kept, which the run lost": (lambda q, d: f"{int(d[1:]):04}", "zeros"),
+}
+
+
+@pytest.mark.parametrize("how", PARTLY)
+@pytest.mark.parametrize("form", ["dictionaries", "files"])
+def test_documents_that_a_part_writes_otherwise_are_told_of_and_mended(how: str, form: str, tmp_path: Path) -> None:
+    spoil, rule = PARTLY[how]
+    draw = random.Random(how)  # noqa: S311
+    run = {f"q{q}": {f"d{d}": draw.random() for d in draw.sample(range(4_000), 40)} for q in range(40)}
+    right: Pairs = {query: {d: draw.randint(0, 2) for d in draw.sample([*row], 8)} for query, row in run.items()}
+    plain = run if rule in ("case", "blanks") else renamed(run, document=lambda name: name[1:])
+    spoiled: Pairs = {query: {spoil(at, d): grade for d, grade in row.items()} for at, (query, row) in enumerate(right.items())}
+    given: tuple[Any, Any] = plain, spoiled
+    if form == "files" and rule != "blanks":
+        given = str(tmp_path / "run"), str(tmp_path / "qrels")
+        rows = "".join(f"{q} Q0 {d} 1 {s} t\n" for q, row in plain.items() for d, s in row.items())
+        (tmp_path / "run").write_text(rows, encoding="utf-8")
+        rows = "".join(f"{q} 0 {d} {g}\n" for q, row in spoiled.items() for d, g in row.items())
+        (tmp_path / "qrels").write_text(rows, encoding="utf-8")
+    with pytest.raises(InputError, match=f'ids="{rule}"') as caught:
+        evaluate_run(*given, "AP")
+    assert caught.value.key == "ids_do_not_meet_documents"
+    assert evaluate_run(*given, "AP", ids=rule).means == evaluate_run(run, right, "AP").means
+    with pytest.warns(UserWarning, match=rule):
+        assert evaluate_run(*given, "AP", allow="unmet").counts == {"AP": 40}
 
 
 def drawn(seed: int, users: int, items: int, shown: int) -> tuple[Pairs, Pairs]:
@@ -204,6 +260,13 @@ def test_documents_that_a_reading_would_merge_are_not_merged() -> None:
     with pytest.raises(InputError, match='"wiki-1" and "news-1" would be one') as caught:
         evaluate_run(run, qrels, ["RR", "P@1"], ids="prefix")
     assert caught.value.key == "ids_merged"
+
+
+def test_two_queries_that_a_reading_makes_one_are_told_of_where_they_share_a_document() -> None:
+    run = {"1000": {"d863": 2.0, "a": 1.0}, "01000": {"d863": 1.0}}
+    with pytest.raises(InputError, match='queries "1000" and "01000" would be one, and both have "d863"') as caught:
+        evaluate_run(run, {"1000": {"d863": 1}}, "RR", ids="zeros")
+    assert caught.value.key == "ids_merged_queries"
 
 
 @pytest.mark.parametrize("ids", [["decimal"], None, 5])

@@ -25,8 +25,8 @@ UNMET_KEYS = ("ids_do_not_meet", "ids_do_not_meet_documents")  # of queries, and
 FEW_FOUND = 0.02  # of the judged documents of queries that meet; a bad run may find few, so this is no reason by itself
 MENDED = 0.5  # of the ids that do not meet, on the smaller side, so many have to meet by another reading
 ONE_SIDED = 0.9  # of the ids of one side that do not meet another reading changes so many, and of the other side no more
-ENOUGH = 20  # different documents on either side, of which not one is on the other
-EXCHANGED = 0.1  # of the pairs of query and document on the smaller side, the other way round on the other one
+ENOUGH = 10  # different documents on either side, of which not one is on the other
+EXCHANGED = 0.1  # of the pairs of query and document that could, on the smaller side, stand the other way round on the other
 MOST_TRIED = 100_000  # ids, or rows, of either side that are looked at
 SHOWN = 2  # examples of either side
 # Why they do not, and how that is mended.
@@ -100,14 +100,17 @@ def check_overlap(overlap: Overlap, run: Table, qrels: Table) -> InputError | No
     if overlap.is_empty or overlap.is_complete:
         return None
     queries = tuple(each.query.dictionary[:MOST_TRIED] for each in (run, qrels))
+    few_found = overlap.found < FEW_FOUND * overlap.judged or not overlap.queries
+    if few_found and _are_exchanged(run, qrels):  # before numbers of documents are taken for queries that a word stands before
+        return _error(str(run.path), overlap, queries, (), "ids_exchanged", in_queries=True)
     if overlap.queries < overlap.run_queries and (rules := _mending(*queries)):
         return _error(str(run.path), overlap, queries, rules, in_queries=True)
-    if overlap.queries and overlap.found >= FEW_FOUND * overlap.judged:
+    if not few_found:
         return None
     documents = tuple(_documents(each) for each in (run, qrels))
     if not overlap.queries:
         same = 2 * _common(*documents) >= min(map(len, documents))
-        reason = "ids_other_queries" if same else "ids_exchanged" if _are_exchanged(run, qrels) else "ids_other_collection"
+        reason = "ids_other_queries" if same else "ids_other_collection"
         return _error(str(run.path), overlap, queries, (), reason, in_queries=True)
     if rules := _mending(*documents, may_merge=False):
         return _error(str(run.path), overlap, documents, rules, in_queries=False)
@@ -135,7 +138,7 @@ def _mending(run: Any, judged: Any, *, may_merge: bool = True) -> tuple[str, ...
             whole, changed = (run, judged), alone
             for rule in rules:
                 now = tuple(apply_id_rules(each, (rule,)) for each in changed)
-                if not _is_one_sided(rule, changed, now):
+                if not is_one_sided(rule, changed, now):
                     break
                 whole, changed = tuple(apply_id_rules(each, (rule,)) for each in whole), now
             else:
@@ -148,7 +151,7 @@ def _mending(run: Any, judged: Any, *, may_merge: bool = True) -> tuple[str, ...
     return ()
 
 
-def _is_one_sided(rule: str, before: tuple[Any, ...], after: tuple[Any, ...]) -> bool:
+def is_one_sided(rule: str, before: tuple[Any, ...], after: tuple[Any, ...]) -> bool:
     """Whether a rule changes nearly all ids of one side and hardly any of the other; a prefix has to be one and the same."""
     pc = load("pyarrow.compute")
     shares = [
@@ -162,15 +165,29 @@ def _is_one_sided(rule: str, before: tuple[Any, ...], after: tuple[Any, ...]) ->
 
 
 def _are_exchanged(run: Table, qrels: Table) -> bool:
-    """Whether pairs of query and document of one side stand the other way round on the other."""
+    """Whether pairs of query and document of one side stand the other way round on the other.
+
+    Those count which could: their query is among the documents of the other side. Where queries and documents are numbers,
+    pairs meet by chance, too, but then no fewer the right way round.
+    """
     pc = load("pyarrow.compute")
-    pairs = []
-    for table, is_turned in ((run, False), (qrels, True)):
-        rows = np.arange(min(len(table), MOST_TRIED))
-        query = take_rows(table.query.dictionary, as_numpy(table.query.indices)[rows])
-        both = query, take_rows(table.document, rows)
-        pairs.append(pc.binary_join_element_wise(*(both[::-1] if is_turned else both), "\x00"))
-    return _common(*pairs) >= max(EXCHANGED * min(map(len, pairs)), 1)
+    (query, document), (judged_query, judged_document) = (_first_pairs(each) for each in (run, qrels))
+    could = pc.is_in(query, judged_document), pc.is_in(judged_document, query)
+    turned = [_joined(query.filter(could[0]), document.filter(could[0]))]
+    turned.append(_joined(judged_document.filter(could[1]), judged_query.filter(could[1])))
+    met = _common(*turned)
+    if met < max(EXCHANGED * min(map(len, turned)), 1):
+        return False
+    return met > _common(_joined(query, document), _joined(judged_query, judged_document))
+
+
+def _first_pairs(table: Table) -> tuple[Any, Any]:
+    rows = np.arange(min(len(table), MOST_TRIED))
+    return take_rows(table.query.dictionary, as_numpy(table.query.indices)[rows]), take_rows(table.document, rows)
+
+
+def _joined(query: Any, document: Any) -> Any:
+    return load("pyarrow.compute").binary_join_element_wise(query, document, "\x00")
 
 
 def _without(side: Any, other: Any) -> Any:
@@ -188,6 +205,11 @@ def _common(one: Any, other: Any) -> int:
     """How many of the different ids of one side the other has."""
     pc = load("pyarrow.compute")
     return int(pc.sum(pc.is_in(pc.unique(one), other)).as_py() or 0)
+
+
+def partly_unmet_error(path: str, overlap: Overlap, sides: tuple[Any, ...], rules: tuple[str, ...]) -> InputError:
+    """The error where a part of the documents is written otherwise; `sides` are some of the run, and of the judgments."""
+    return _error(path, overlap, sides, rules, in_queries=False)
 
 
 def _error(

@@ -19,7 +19,19 @@ from rankviz.core.conventions.option_formulas import in_bits
 from rankviz.core.lists.apply_list_rules import CREDITS_DUPLICATES, TIES_BY_NAME
 from rankviz.runs.evaluate.id_overlap import check_overlap
 from rankviz.runs.evaluate.judgment_index import JudgedRows, JudgmentIndex, LocatedHits, locate_hits
-from rankviz.runs.evaluate.prepared_run import Prepared, Source, as_file, join_pieces, overlap_of, table_from, tell_unmet
+from rankviz.runs.evaluate.prepared_run import (
+    Prepared,
+    Source,
+    as_file,
+    check_allow,
+    join_pieces,
+    overlap_of,
+    table_from,
+    tell_exchanged,
+    tell_partly_unmet,
+    tell_unmet,
+)
+from rankviz.runs.evaluate.row_sample import RowSample
 from rankviz.runs.read.arrow_arrays import as_numpy, rows_of, take_rows
 from rankviz.runs.read.id_rules import apply_id_rules, check_id_rules, common_prefix, with_ids
 from rankviz.runs.read.name_hashes import Ints
@@ -73,9 +85,9 @@ class RunReadings:
 
     def __init__(self, run: Table, qrels: Table) -> None:
         self.run, self.qrels = run, qrels
-        self._judged = JudgmentIndex.from_table(qrels)
+        self.judged = JudgmentIndex.from_table(qrels)
         self._query: Ints = as_numpy(run.query.indices)
-        self._hits = locate_hits(run, self._judged, run.number, "count_all")
+        self._hits = locate_hits(run, self.judged, run.number, "count_all")
         self._prepared: dict[tuple[object, ...], Prepared] = {}
         self._keys: dict[tuple[str, str], NDArray[Any]] = {}
         self._by_ids: dict[str, RunReadings] = {}
@@ -86,8 +98,11 @@ class RunReadings:
         rules, file = check_id_rules(ids), as_file(run)
         table = table_from(run, "run") if file is None else read_run_as_written(file)
         readings = cls(with_ids(table, rules), with_ids(table_from(qrels, "qrels"), rules))
+        allowed = check_allow(allow)
+        tell_exchanged(readings.run, readings.qrels, allowed)
         overlap = overlap_of(readings.prepare(AS_READ, Convention()))
-        tell_unmet(check_overlap(overlap, readings.run, readings.qrels), allow)
+        tell_unmet(check_overlap(overlap, readings.run, readings.qrels), allowed)
+        tell_partly_unmet(overlap, RowSample.from_source(readings.run), readings.judged, readings.run, allowed)
         return readings
 
     def orders(self) -> tuple[str, ...]:
@@ -179,13 +194,13 @@ class RunReadings:
         located = self._locate(order_key, duplicates)
         if located.stays is not None:
             order_key = order_key[located.stays]
-        return join_pieces([located.ranked_by(order_key, TIES_BY_NAME)], self._judged)
+        return join_pieces([located.ranked_by(order_key, TIES_BY_NAME)], self.judged)
 
     def _locate(self, order_key: NDArray[Any], duplicates: str) -> LocatedHits:
         """Find the judged documents; where no document stands twice they are the same ones under every order."""
         if not self._hits.duplicates or duplicates in CREDITS_DUPLICATES:
             return self._hits
-        return locate_hits(self.run, self._judged, order_key, duplicates)
+        return locate_hits(self.run, self.judged, order_key, duplicates)
 
     def _key(self, order: str, bits: str) -> NDArray[Any] | None:
         """What the rows are ordered by, the largest first; None where the run has no such thing."""
@@ -220,9 +235,13 @@ class RunReadings:
         key = self._key(reading.order, bits)
         assert key is not None
         table = Table(
-            self.run.query.take(rows_of(rows)), take_rows(self.run.document, rows), self.run.number[rows], self.run.path
+            self.run.query.take(rows_of(rows)),
+            take_rows(self.run.document, rows),
+            self.run.number[rows],
+            self.run.path,
+            role=self.run.role,
         )
-        located = locate_hits(table, self._judged, key[rows], duplicates)
+        located = locate_hits(table, self.judged, key[rows], duplicates)
         order_key = key[rows] if located.stays is None else key[rows][located.stays]
         return self._with_query(whole, name, located.ranked_by(order_key, TIES_BY_NAME), len(located.query))
 
@@ -230,8 +249,8 @@ class RunReadings:
         """Return the run with other rows of one query."""
         place = whole.queries.index(name)
         others, others_missed = whole.query != place, whole.missed_query != place
-        names = self._judged.queries.to_pylist()
-        own = np.flatnonzero(self._judged.query == (names.index(name) if name in names else -1))
+        names = self.judged.queries.to_pylist()
+        own = np.flatnonzero(self.judged.query == (names.index(name) if name in names else -1))
         missed = np.setdiff1d(own, piece.judgment)
         counts = whole.retrieved.copy()
         counts[place] = retrieved
@@ -242,14 +261,14 @@ class RunReadings:
         return replace(
             whole,
             query=joined(whole.query, np.full(len(piece.judgment), place)),
-            grade=joined(whole.grade, self._judged.grades[piece.judgment]),
+            grade=joined(whole.grade, self.judged.grades[piece.judgment]),
             score=joined(whole.score, piece.score),
             judgment=joined(whole.judgment, piece.judgment),
             above=joined(whole.above, piece.above),
             tied=joined(whole.tied, piece.tied),
             order={rule: joined(each, piece.inside[rule]) for rule, each in whole.order.items()},
             missed_query=np.concatenate([whole.missed_query[others_missed], np.full(len(missed), place)]),
-            missed_grade=np.concatenate([whole.missed_grade[others_missed], self._judged.grades[missed]]),
+            missed_grade=np.concatenate([whole.missed_grade[others_missed], self.judged.grades[missed]]),
             retrieved=counts,
         )
 
@@ -258,8 +277,8 @@ class RunReadings:
         if not len(self.qrels):
             return whole
         names, documents = self.qrels.query, self.qrels.document
-        first = self._judged.queries[int(self._judged.query[0])].as_py(), self._judged.document[0].as_py()
-        if first != (names[0].as_py(), documents[0].as_py()) or self._judged.grades[0] != self.qrels.number[0]:
+        first = self.judged.queries[int(self.judged.query[0])].as_py(), self.judged.document[0].as_py()
+        if first != (names[0].as_py(), documents[0].as_py()) or self.judged.grades[0] != self.qrels.number[0]:
             return whole
         kept = whole.judgment != 0
         if not kept.all():

@@ -24,16 +24,19 @@ from rankviz.core.lists.arrange import ArrangementCache
 from rankviz.core.lists.padding import Padding
 from rankviz.core.lists.ranking import RawLists, SparseRanks
 from rankviz.core.lists.rankings import Rankings
-from rankviz.runs.evaluate.id_overlap import Overlap, check_overlap, is_sound
+from rankviz.runs.evaluate.exchanged_sides import EXCHANGED, check_exchanged
+from rankviz.runs.evaluate.id_overlap import Overlap, check_overlap, is_sound, partly_unmet_error
 from rankviz.runs.evaluate.judgment_index import JudgedRows, JudgmentIndex, find_hits
+from rankviz.runs.evaluate.partly_unmet import judged_documents, unmet_pairs
 from rankviz.runs.evaluate.row_ranks import rank_rows, refuse_rules_of_every_entry
+from rankviz.runs.evaluate.row_sample import RowSample
 from rankviz.runs.evaluate.small_runs import find_held_hits, query_codes
-from rankviz.runs.read.arrow_arrays import keep_memory
+from rankviz.runs.read.arrow_arrays import keep_memory, text_array
 from rankviz.runs.read.file_sources import File, Progress
 from rankviz.runs.read.files import as_text, read_qrels, read_run
 from rankviz.runs.read.held_objects import rows_of_object, table_of_object
 from rankviz.runs.read.held_rows import HeldRows
-from rankviz.runs.read.id_rules import check_id_rules, with_ids
+from rankviz.runs.read.id_rules import BETWEEN, check_id_rules, with_ids
 from rankviz.runs.read.impression_log import Impressions
 from rankviz.runs.read.query_blocks import Block, in_order, whole_queries
 from rankviz.runs.read.run_table import Table
@@ -163,43 +166,84 @@ def prepare(
         Those that measures will use.
     ids : str
         How the ids of both are read, as `check_id_rules` takes it.
-    allow : 'unmet', '' or None
-        Whether ids that do not meet are told by a warning, an error, or not at all.
+    allow : str or None
+        As `check_allow` takes it; with None nothing is said of ids that do not meet, nor of sides that seem to be exchanged.
     progress : function of the share that was read, optional
 
     Raises
     ------
     InputError
-        For what cannot be read; `duplicate_in_run`; `ids_do_not_meet` and `ids_do_not_meet_documents`; `unknown_ids`,
-        `ids_merged`; `unknown_allow`.
+        For what cannot be read; `duplicate_in_run`; `ids_do_not_meet` and `ids_do_not_meet_documents`; `exchanged` and
+        `exchanged_ties`; `unknown_ids`, `ids_merged`, `ids_merged_queries`; `unknown_allow`.
     """
-    id_rules = check_id_rules(ids)
-    if allow not in (None, "", UNMET):
-        raise unknown_name("allow", allow, (UNMET,))
+    id_rules, allowed = check_id_rules(ids), None if allow is None else check_allow(allow)
     search = partial(find_hits, duplicates=duplicates, score_bits=score_bits, rules=rules)
     run_source, qrels_source = _held(run_source, "run"), _held(qrels_source, "qrels")
-    file = as_file(run_source)
+    file, held = as_file(run_source), None
     if are_small(run_source, qrels_source) and not id_rules:
         assert isinstance(run_source, HeldRows)
         assert isinstance(qrels_source, HeldRows)
+        tell_exchanged(run_source, qrels_source, allowed)
         found = find_held_hits(run_source, qrels_source, score_bits=score_bits, rules=rules)
         prepared = _joined([found], qrels_source.queries, query_codes(qrels_source), qrels_source.number)
+        sample, held = RowSample.from_source(run_source), qrels_source
     elif file is None:
-        judged = _judged(qrels_source, id_rules)
-        prepared = join_pieces([search(with_ids(table_from(run_source, "run"), id_rules), judged)], judged)
+        run_table, qrels_table = table_from(run_source, "run"), table_from(qrels_source, "qrels")
+        tell_exchanged(run_table, qrels_table, allowed)
+        run_table, judged = with_ids(run_table, id_rules), JudgmentIndex.from_table(with_ids(qrels_table, id_rules))
+        prepared = join_pieces([search(run_table, judged)], judged)
+        sample = RowSample.from_source(run_table)
     else:
-        pieces, judged = _by_blocks(file, qrels_source, search, id_rules, progress)
+        pieces, sample, judged = _by_blocks(file, qrels_source, search, id_rules, progress)
         names = [query for each in pieces for query in each.queries]
         if len(set(names)) < len(names):  # a query stands in several places of the file: it is ranked as a whole
             pieces = [search(with_ids(read_run(file), id_rules), judged)]
         prepared = join_pieces(pieces, judged)
-    if allow is not None:
-        _tell_unmet(prepared, run_source, qrels_source, id_rules, allow)
+    if allowed is not None:
+        _tell_unmet(prepared, run_source, qrels_source, id_rules, allowed)
+        tell_partly_unmet(overlap_of(prepared), sample, judged if held is None else held, run_source, allowed)
     return prepared
 
 
-def _tell_unmet(prepared: Prepared, run: Source, qrels: Source, id_rules: tuple[str, ...], allow: str) -> None:
-    """Raise, or with allow='unmet' warn, where ids of run and judgments do not meet.
+def check_allow(allow: object) -> frozenset[str]:
+    """Read what is allowed: 'unmet' (ids that do not meet are told by a warning), 'exchanged', or both with + between.
+
+    Examples
+    --------
+    >>> sorted(check_allow("unmet+exchanged")), sorted(check_allow(""))
+    (['exchanged', 'unmet'], [])
+    """
+    parts = [part for part in allow.split(BETWEEN) if part] if isinstance(allow, str) else [short_repr(allow)]
+    for part in parts:
+        if part not in (UNMET, EXCHANGED):
+            raise unknown_name("allow", part, (UNMET, EXCHANGED))
+    return frozenset(parts)
+
+
+def tell_exchanged(run: Table | HeldRows, qrels: Table | HeldRows, allowed: frozenset[str] | None) -> None:
+    """Raise where run and judgments seem to be exchanged, unless one of them says by its columns what it is, and it alone."""
+    is_told = (run.role == "run" != qrels.role) or (qrels.role == "qrels" != run.role)
+    if allowed is None or EXCHANGED in allowed or is_told:
+        return
+    if error := check_exchanged(RowSample.from_source(run), RowSample.from_source(qrels)):
+        raise error
+
+
+def tell_partly_unmet(
+    overlap: Overlap, sample: RowSample, judgments: HeldRows | JudgmentIndex, run: Source, allowed: frozenset[str]
+) -> None:
+    """Raise, or with 'unmet' warn, where a part of the documents is written otherwise."""
+    if overlap.found == overlap.judged:
+        return
+    rules, pairs = unmet_pairs(sample, judged_documents(judgments, {*sample.queries}))
+    if rules:
+        path = run.path if isinstance(run, Table | HeldRows) else str(run) if isinstance(run, str | File) else "run"
+        sides = tuple(text_array([pair[side] for pair in pairs]) for side in (0, 1))
+        tell_unmet(partly_unmet_error(path, overlap, sides, rules), allowed)
+
+
+def _tell_unmet(prepared: Prepared, run: Source, qrels: Source, id_rules: tuple[str, ...], allowed: frozenset[str]) -> None:
+    """Raise, or with 'unmet' warn, where ids of run and judgments do not meet.
 
     Why they do not is looked for with pyarrow. Without it dictionaries are refused only if no query meets.
     """
@@ -210,14 +254,12 @@ def _tell_unmet(prepared: Prepared, run: Source, qrels: Source, id_rules: tuple[
         return
     file = as_file(run)
     beginning = with_ids(table_from(run, "run") if file is None else _beginning(file), id_rules)
-    tell_unmet(check_overlap(overlap, beginning, with_ids(table_from(qrels, "qrels"), id_rules)), allow)
+    tell_unmet(check_overlap(overlap, beginning, with_ids(table_from(qrels, "qrels"), id_rules)), allowed)
 
 
-def tell_unmet(error: InputError | None, allow: str) -> None:
-    """Raise an error of ids that do not meet, or with allow='unmet' warn of it; `unknown_allow`."""
-    if allow not in ("", UNMET):
-        raise unknown_name("allow", allow, (UNMET,))
-    if error is not None and allow != UNMET:
+def tell_unmet(error: InputError | None, allowed: frozenset[str]) -> None:
+    """Raise an error of ids that do not meet, or where that is allowed warn of it."""
+    if error is not None and UNMET not in allowed:
         raise error
     if error is not None:
         warn_caller(error.message)
@@ -297,19 +339,20 @@ def _by_blocks(
     search: Callable[[Table, JudgmentIndex], JudgedRows],
     id_rules: tuple[str, ...],
     progress: Progress | None,
-) -> tuple[list[JudgedRows], JudgmentIndex]:
+) -> tuple[list[JudgedRows], RowSample, JudgmentIndex]:
     """Read and search a file piece by piece, as many at once as there are processors, the judgments beside the first pieces."""
     workers = os.cpu_count() or 1
     keep_memory()
     with ThreadPoolExecutor(workers) as pool:
         judged = pool.submit(_judged, qrels, id_rules)  # first in line, so that whoever waits for it waits for one who works
 
-        def act(block: Block) -> JudgedRows:
+        def act(block: Block) -> tuple[JudgedRows, RowSample]:
             table = with_ids(read_run_block(path, block), id_rules)
-            return search(table, judged.result())
+            return search(table, judged.result()), RowSample.from_source(table)
 
         try:
-            return list(in_order(pool, act, whole_queries(path, progress), workers + 1)), judged.result()
+            pieces = [*in_order(pool, act, whole_queries(path, progress), workers + 1)]
+            return [piece for piece, _ in pieces], RowSample.from_samples(sample for _, sample in pieces), judged.result()
         finally:
             pool.shutdown(cancel_futures=True)
 

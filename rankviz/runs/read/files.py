@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from rankviz.basics.errors import InputError
+from rankviz.core.pasted.formats.trec_rows import QRELS_COLUMNS, RUN_COLUMNS
 from rankviz.runs.read import trec
 from rankviz.runs.read.file_sources import File, file_of
 from rankviz.runs.read.run_table import Table
-from rankviz.runs.read.table_files import is_table, read_table_qrels, read_table_run
+from rankviz.runs.read.table_files import BEGINNING, bytes_of, is_table, kind_of, read_table_qrels, read_table_run
 
 
 def read_run(path: str | File) -> Table:
@@ -22,6 +24,17 @@ def read_run(path: str | File) -> Table:
 def read_qrels(path: str | File) -> Table:
     """Read judgments: TREC text (query, iteration, document, grade), or a table with named columns; errors as above."""
     return read_table_qrels(path) if is_table(path) else trec.read_qrels(path)
+
+
+def role_of_file(path: str | File) -> str:
+    """Return 'run' or 'qrels', as the first line of a file says it; "" for one that says neither, or cannot be read."""
+    try:
+        if is_table(path):
+            return {"run": "run", "qrels": "qrels"}.get(kind_of(path), "")
+        first = next(iter(bytes_of(file_of(path), BEGINNING).split(b"\n")), b"")
+    except (InputError, OSError, ValueError):
+        return ""  # where it is read, it is said what is wrong with it
+    return {len(RUN_COLUMNS): "run", len(QRELS_COLUMNS): "qrels"}.get(len(first.split()), "")
 
 
 def as_text(path: str | File) -> File | None:

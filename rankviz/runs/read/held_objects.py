@@ -6,6 +6,7 @@ An object is known by what it has; no library is imported to know its objects, a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -42,8 +43,11 @@ def table_of_object(source: object, name: str) -> Table | None:
     if isinstance(source, Table):
         return source
     rows = rows_of_object(source, name)
-    if rows is not None:
-        return rows.table()
+    table = _table(source, name) if rows is None else rows.table()
+    return table if table is None else replace(table, role=role_of(source))
+
+
+def _table(source: Any, name: str) -> Table | None:
     for attribute in FRAMES_OF[name]:
         if hasattr(source, attribute):
             return _of_frame(getattr(source, attribute), name)
@@ -63,7 +67,7 @@ def rows_of_object(source: object, name: str) -> HeldRows | None:
     if isinstance(source, HeldRows):
         return source
     if hasattr(source, "to_dict") and type(source).__name__ in ("Run", "Qrels"):
-        return rows_of(source.to_dict(), name)
+        return replace(rows_of(source.to_dict(), name), role=role_of(source))
     if isinstance(source, Mapping) and not _is_columns(source):
         return rows_of({query: _numbered(row, name, query) for query, row in source.items()}, name)
     return None
@@ -77,6 +81,8 @@ def role_of(source: object) -> str:
     >>> role_of({"query": ["q"], "document": ["d"], "score": [1.0]}), role_of({"q": {"d": 1}})
     ('run', '')
     """
+    if isinstance(source, Table | HeldRows):
+        return source.role
     if type(source).__name__ in ("Run", "Qrels") and hasattr(source, "to_dict"):
         return type(source).__name__.lower()
     for role, attributes in FRAMES_OF.items():

@@ -32,6 +32,8 @@ class HeldRows:
         Scores, or grades.
     path : str
         'run' or 'qrels', for messages.
+    role : {'run', 'qrels', ''}
+        What it says by itself that it is.
     """
 
     queries: list[str]
@@ -39,6 +41,7 @@ class HeldRows:
     documents: list[str]
     number: NDArray[np.float64]
     path: str
+    role: str = ""
 
     def __len__(self) -> int:
         return len(self.documents)
@@ -74,6 +77,7 @@ class HeldRows:
             pyarrow.array(self.documents, pyarrow.string()),
             self.number,
             self.path,
+            role=self.role,
         )
 
 

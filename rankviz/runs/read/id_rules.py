@@ -76,26 +76,47 @@ def apply_id_rules(names: Any, rules: tuple[str, ...]) -> Any:
 
 
 def with_ids(table: Table, rules: tuple[str, ...]) -> Table:
-    """Return a table whose ids are read by rules; `ids_merged` where two documents would become one."""
+    """Return a table whose ids are read by rules.
+
+    Raises
+    ------
+    InputError
+        `ids_merged` where two documents of a query would become one, `ids_merged_queries` where two queries would that have a
+        document in common.
+    """
     if not rules:
         return table
-    pc = load("pyarrow.compute")
+    pyarrow, pc = load("pyarrow"), load("pyarrow.compute")
     document = apply_id_rules(table.document, rules)
-    if pc.count_distinct(document).as_py() < pc.count_distinct(table.document).as_py():
-        raise _merged(table, document, rules)
     names = apply_id_rules(table.query.dictionary, rules).dictionary_encode()
-    pyarrow = load("pyarrow")
     codes = take_rows(names.indices, as_numpy(table.query.indices))
     query = pyarrow.DictionaryArray.from_arrays(codes, names.dictionary)
-    return replace(table, query=query, document=document)
+    read = replace(table, query=query, document=document)
+    merges_queries = len(names.dictionary) < len(table.query.dictionary)
+    if merges_queries or pc.count_distinct(document).as_py() < pc.count_distinct(table.document).as_py():
+        _refuse_merged(table, read, rules)
+    return read
 
 
-def _merged(table: Table, document: Any, rules: tuple[str, ...]) -> InputError:
-    first: dict[str, str] = {}
-    for before, after in zip(table.document.to_pylist(), document.to_pylist(), strict=True):
-        if first.setdefault(after, before) != before:
-            break
-    one, other = (one_line(shorten(each)) for each in (first[after], before))
-    how = BETWEEN.join(rules)
-    message = f'{table.path}: by ids="{how}" the documents "{one}" and "{other}" would be one. Mend the ids in the file.'
-    return InputError("ids_merged", message, path=str(table.path), rules=how, one=one, other=other)
+def _refuse_merged(table: Table, read: Table, rules: tuple[str, ...]) -> None:
+    """Raise for the first two rows that were of different queries or documents, and no longer are; only where some may be."""
+    first: dict[tuple[str, str], tuple[str, str]] = {}
+    rows = (zip(each.query.to_pylist(), each.document.to_pylist(), strict=True) for each in (table, read))
+    for before, after in zip(*rows, strict=True):
+        known = first.setdefault(after, before)
+        if known == before:
+            continue
+        how = BETWEEN.join(rules)
+        at = int(known[1] != before[1])
+        one, other, document = (one_line(shorten(each)) for each in (known[at], before[at], after[1]))
+        if at:
+            message = (
+                f'{table.path}: by ids="{how}" the documents "{one}" and "{other}" would be one. Mend the ids in the file.'
+            )
+            raise InputError("ids_merged", message, path=str(table.path), rules=how, one=one, other=other)
+        message = (
+            f'{table.path}: by ids="{how}" the queries "{one}" and "{other}" would be one, and both have "{document}". '
+            "Mend the ids in the file."
+        )
+        where = {"path": str(table.path), "rules": how, "one": one, "other": other, "document": document}
+        raise InputError("ids_merged_queries", message, **where)

@@ -24,6 +24,8 @@ class Table:
         Where it was read, for messages.
     written : mapping of column to pyarrow array of strings (rows,)
         The columns "rank" and "score" as they are written, where they were asked for and the file has them.
+    role : {'run', 'qrels', ''}
+        What it says by itself that it is, by its columns.
     """
 
     query: Any
@@ -31,6 +33,7 @@ class Table:
     number: NDArray[np.float64]
     path: str
     written: Mapping[str, Any] = field(default_factory=dict)
+    role: str = ""
 
     def __len__(self) -> int:
         return len(self.number)

@@ -63,13 +63,13 @@ def read_table_run(path: str | File, columns: Mapping[str, str] | None = None) -
         `columns_shared`, `column_absent`, `unknown_column`; `cell_empty`, `cell_name`, `file_number`.
     """
     values = _read(file_of(path), "run", columns)
-    return Table(values["query"], values["document"], values["score"], str(path))
+    return Table(values["query"], values["document"], values["score"], str(path), role=kind_of(path, columns))
 
 
 def read_table_qrels(path: str | File, columns: Mapping[str, str] | None = None) -> Table:
     """Read judgments from columns for query, document and grade; parameters and errors as for `read_table_run`."""
     values = _read(file_of(path), "qrels", columns)
-    return Table(values["query"], values["document"], values["grade"], str(path))
+    return Table(values["query"], values["document"], values["grade"], str(path), role=kind_of(path, columns))
 
 
 def read_impressions(path: str | File, columns: Mapping[str, str] | None = None) -> Impressions:

@@ -120,7 +120,8 @@ def _parsed(
     lengths = (pc.min(pc.binary_length(names)) for names in (table.column("document"), query.dictionary))
     if not np.isfinite(numbers).all() or not all(each.as_py() for each in lengths):
         raise ValueError("a number that is none, or a name that is empty")
-    return Table(query, table.column("document"), numbers, str(path), {name: table.column(name) for name in written})
+    role = "run" if number == "score" else "qrels"
+    return Table(query, table.column("document"), numbers, str(path), {name: table.column(name) for name in written}, role)
 
 
 def _where(path: File, text: bytes, lines: Lines, before: int, columns: tuple[str, ...], number: str) -> InputError:
