@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from rankviz.basics.errors import InputError
 from rankviz.runs.evaluate.prepared_run import Source, check_allow, held_once
@@ -14,6 +15,7 @@ from rankviz.runs.read.held_rows import HeldRows
 from rankviz.runs.read.run_table import Table
 
 RUN, QRELS = "run", "qrels"
+S = TypeVar("S", bound=Source)
 
 
 def run_sources(
@@ -40,7 +42,7 @@ def run_sources(
     return tuple(_held(each, RUN, name) for each, name in zip(runs, names, strict=True)), _held(qrels, QRELS, QRELS)
 
 
-def in_places(given: Sequence[Source]) -> list[Source]:
+def in_places(given: Sequence[S]) -> list[S]:
     """Return runs and judgments with the judgments last, if each says by itself what it is, and else as they were given.
 
     Examples

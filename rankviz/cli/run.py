@@ -38,8 +38,6 @@ def output(options: argparse.Namespace) -> str:
     """
     typed = [part for text in options.measures or RUN_MEASURES for part in BETWEEN.split(text) if part]
     runs, qrels = _files(options)
-    if qrels is not None:
-        *runs, qrels = in_places([*runs, qrels])
     options.profile = options.profile or usual_profile(is_log=qrels is None)
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always", UserWarning)
@@ -56,7 +54,7 @@ def output(options: argparse.Namespace) -> str:
     return printed
 
 
-def _files(options: argparse.Namespace) -> tuple[list[str | Upload], str | None]:
+def _files(options: argparse.Namespace) -> tuple[list[str | Upload], str | Upload | None]:
     """Return the runs, or the log, and the judgments; None for a log."""
     *runs, last = options.files
     qrels = options.qrels
@@ -78,11 +76,15 @@ def _files(options: argparse.Namespace) -> tuple[list[str | Upload], str | None]
     if qrels is None and (options.table or options.against):
         named = "--table" if options.table else "--against"
         raise InputError("usage", f"{named} needs judgments: give the qrels after the run.")
-    return [Upload("stdin", sys.stdin.buffer.read()) if each == STDIN else each for each in runs], qrels
+    files = [Upload("stdin", sys.stdin.buffer.read()) if each == STDIN else each for each in runs]
+    if qrels is None:
+        return files, None
+    *files, judgments = in_places([*files, qrels])
+    return files, judgments
 
 
 def _values(
-    options: argparse.Namespace, run: str | Upload, qrels: str | None, measures: Sequence[str], choices: dict[str, object]
+    options: argparse.Namespace, run: str | Upload, qrels: str | Upload | None, measures: Sequence[str], choices: dict[str, object]
 ) -> str:
     """Print the values of one run."""
     if qrels is None:
@@ -119,7 +121,7 @@ def _value(result: QueryValues, query: int, measure: str, texts: Texts) -> str:
 def _table(
     options: argparse.Namespace,
     runs: Sequence[str | Upload],
-    qrels: str | None,
+    qrels: str | Upload | None,
     measures: Sequence[str],
     choices: dict[str, object],
     *,
@@ -153,7 +155,7 @@ def _baseline(typed: str, runs: Sequence[str | Upload]) -> str:
 def _against(
     options: argparse.Namespace,
     runs: Sequence[str | Upload],
-    qrels: str | None,
+    qrels: str | Upload | None,
     measures: Sequence[str],
     choices: dict[str, object],
 ) -> str:

@@ -226,7 +226,7 @@ def test_the_longest_list_as_a_person_types_it_is_read_or_refused_in_time(unit: 
 
 
 def _is_read_in_time(text: str) -> None:
-    with at_most(0.8, text[:60]):
+    with at_most(2.0, text[:60]):  # of the most expensive, f-strings, Python's own parser takes 0.9
         try:
             read_pasted(text)
         except InputError as error:
