@@ -84,7 +84,11 @@ def _files(options: argparse.Namespace) -> tuple[list[str | Upload], str | Uploa
 
 
 def _values(
-    options: argparse.Namespace, run: str | Upload, qrels: str | Upload | None, measures: Sequence[str], choices: dict[str, object]
+    options: argparse.Namespace,
+    run: str | Upload,
+    qrels: str | Upload | None,
+    measures: Sequence[str],
+    choices: dict[str, object],
 ) -> str:
     """Print the values of one run."""
     if qrels is None:

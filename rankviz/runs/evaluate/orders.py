@@ -31,7 +31,6 @@ from rankviz.runs.evaluate.prepared_run import (
     tell_partly_unmet,
     tell_unmet,
 )
-from rankviz.runs.evaluate.row_sample import RowSample
 from rankviz.runs.read.arrow_arrays import as_numpy, rows_of, take_rows
 from rankviz.runs.read.id_rules import apply_id_rules, check_id_rules, common_prefix, with_ids
 from rankviz.runs.read.name_hashes import Ints
@@ -102,7 +101,7 @@ class RunReadings:
         tell_exchanged(readings.run, readings.qrels, allowed)
         overlap = overlap_of(readings.prepare(AS_READ, Convention()))
         tell_unmet(check_overlap(overlap, readings.run, readings.qrels), allowed)
-        tell_partly_unmet(overlap, RowSample.from_source(readings.run), readings.judged, readings.run, allowed)
+        tell_partly_unmet(overlap, None, readings.judged, readings.run, allowed)
         return readings
 
     def orders(self) -> tuple[str, ...]:

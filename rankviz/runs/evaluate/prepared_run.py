@@ -186,7 +186,7 @@ def prepare(
         tell_exchanged(run_source, qrels_source, allowed)
         found = find_held_hits(run_source, qrels_source, score_bits=score_bits, rules=rules)
         prepared = _joined([found], qrels_source.queries, query_codes(qrels_source), qrels_source.number)
-        sample, held = RowSample.from_source(run_source), qrels_source
+        held, sample = qrels_source, None
     elif file is None:
         run_table, qrels_table = table_from(run_source, "run"), table_from(qrels_source, "qrels")
         tell_exchanged(run_table, qrels_table, allowed)
@@ -223,18 +223,21 @@ def check_allow(allow: object) -> frozenset[str]:
 def tell_exchanged(run: Table | HeldRows, qrels: Table | HeldRows, allowed: frozenset[str] | None) -> None:
     """Raise where run and judgments seem to be exchanged, unless one of them says by its columns what it is, and it alone."""
     is_told = (run.role == "run" != qrels.role) or (qrels.role == "qrels" != run.role)
-    if allowed is None or EXCHANGED in allowed or is_told:
+    if allowed is None or EXCHANGED in allowed or is_told or (run.number[:1000] % 1).any():  # no grades; most runs end here
         return
     if error := check_exchanged(RowSample.from_source(run), RowSample.from_source(qrels)):
         raise error
 
 
 def tell_partly_unmet(
-    overlap: Overlap, sample: RowSample, judgments: HeldRows | JudgmentIndex, run: Source, allowed: frozenset[str]
+    overlap: Overlap, sample: RowSample | None, judgments: HeldRows | JudgmentIndex, run: Source, allowed: frozenset[str]
 ) -> None:
-    """Raise, or with 'unmet' warn, where a part of the documents is written otherwise."""
+    """Raise, or with 'unmet' warn, where a part of the documents is written otherwise; a run in memory may be sampled here."""
     if overlap.found == overlap.judged:
         return
+    if sample is None:
+        assert isinstance(run, Table | HeldRows)
+        sample = RowSample.from_source(run)
     rules, pairs = unmet_pairs(sample, judged_documents(judgments, {*sample.queries}))
     if rules:
         path = run.path if isinstance(run, Table | HeldRows) else str(run) if isinstance(run, str | File) else "run"
