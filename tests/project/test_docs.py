@@ -126,6 +126,11 @@ def test_a_page_that_says_how_to_add_something_works_as_written(page: Path, foll
         assert followed.ended[command].code == 0, f"{command}\n{followed.ended[command].printed}"
 
 
+def test_what_is_said_of_each_thing_that_is_added_is_checked() -> None:
+    assert {*CHECKS} <= {page.stem for page in HOW_TO}  # a page of another name would be followed without its check
+    assert {"add-a-metric", "add-an-option", "add-a-library"} <= {*CHECKS}
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_what_a_page_links_to_and_names_is_there(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
