@@ -1,4 +1,4 @@
-"""The bars of a question: one a number while the causes are hidden, then one a cause. Keys and values only, no words."""
+"""The bars of a question: one a value while the causes are hidden, then one a cause. Keys and values only, no words."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rankviz.classroom.answer_causes import NONE, RIGHT, AnswerCause, cause_of
 from rankviz.classroom.questions import asks_number, judge_class_answer, option_keys, right_answer
 from rankviz.core.typed_number import read_typed
 from rankviz.diagnose.number_lookup import NumberLookup
+from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.question import Question
 
 OTHERS = "others"
@@ -129,7 +130,7 @@ def build_bars(
 def build_number_bars(
     question: Question, tally: Mapping[str, int], first_tally: Mapping[str, int] | None = None
 ) -> tuple[Bar, ...]:
-    """Make the bars before the causes are told: one a number, in the order of the numbers, the rarest together and last.
+    """Make the bars before the causes are told: one a value, in the order of the numbers, the rarest together and last.
 
     They depend on what was typed and on nothing else, neither on what is right nor on any cause, so that they tell neither.
 
@@ -151,8 +152,11 @@ def build_number_bars(
     >>> question = question_of("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32")
     >>> [(bar.numbers, bar.count) for bar in build_number_bars(question, {"0.785": 1, ".7851": 2, "12": 4, "0.33": 2})]
     [(('0.33',), 2), (('0.785',), 3), (('12',), 4)]
+    >>> [(bar.numbers, bar.count) for bar in build_number_bars(question, {"0.5": 3, ".50": 1, "1/2": 1})]
+    [(('0.5',), 5)]
     """
-    now, before = (_count_numbers(question, each or {}) for each in (tally, first_tally))
+    counts = [_count_numbers(question, each or {}) for each in (tally, first_tally)]
+    now, before = _one_spelling(question, *counts)
     by_count = sorted({**now, **before}, key=lambda each: (-max(now[each], before[each]), _sort_key(question, each)))
     most = CLASS_BARS if len(by_count) <= CLASS_BARS else CLASS_BARS - 1
     kept, rest = (sorted(each, key=partial(_sort_key, question)) for each in (by_count[:most], by_count[most:]))
@@ -172,6 +176,24 @@ def _count_numbers(question: Question, tally: Mapping[str, int]) -> Counter[str]
         if count and judge_class_answer(question, answer).kind != "unreadable":
             counts[displayed_answer(question, answer, extra_places=0)] += count
     return counts
+
+
+def _one_spelling(question: Question, *tallies: Counter[str]) -> list[Counter[str]]:
+    """Count each value under its commonest spelling, the same in all tallies; of equally common ones under the longest."""
+    all_counts = sum(tallies, Counter[str]())
+    spellings: dict[float | str, str] = {}
+    for each in sorted(all_counts, key=lambda each: (all_counts[each], len(each), each)):
+        spellings[_value(question, each)] = each
+    merged: list[Counter[str]] = [Counter() for _ in tallies]
+    for tally, into in zip(tallies, merged, strict=True):
+        for each, count in tally.items():
+            into[spellings[_value(question, each)]] += count
+    return merged
+
+
+def _value(question: Question, answer: str) -> float | str:
+    """Return by what an answer is the same as another one: the value of a number, else the answer itself."""
+    return float(answer) if asks_number(question) else answer
 
 
 def bar_of(bars: tuple[Bar, ...], cause: AnswerCause) -> Bar | None:
@@ -220,10 +242,10 @@ def _bar(question: Question, group: _Group, *, is_second: bool) -> Bar:
 
 def _with_rows(question: Question, bars: Sequence[Bar], number_bars: Sequence[Bar]) -> tuple[Bar, ...]:
     """Give each bar the row of the bar that its commonest number had, so that it goes on from there."""
-    free_rows = {each.numbers[0]: each.row for each in number_bars if each.kind != OTHERS}
+    free_rows = {_value(question, each.numbers[0]): each.row for each in number_bars if each.kind != OTHERS}
     rows = []
     for index, bar in enumerate(bars):
-        numbers = [displayed_answer(question, each, extra_places=0) for each in bar.numbers]
+        numbers = [_value(question, displayed_answer(question, each, extra_places=0)) for each in bar.numbers]
         own = next((each for each in numbers if each in free_rows), None) if bar.kind != OTHERS else None
         if not (bar.count or bar.first_vote):
             rows.append(-1)
@@ -257,6 +279,8 @@ def displayed_answer(question: Question, typed: str, extra_places: int = MOST_MO
     number = float(printed.number)
     if abs(number) >= LARGEST:
         return f"{number:.3g}"
+    if number.is_integer() and KINDS[question.kind].is_whole(question):
+        return f"{number:.0f}"
     places = question.digits if printed.places is None else min(printed.places, question.digits + extra_places)
     return f"{number:.{places}f}"
 

@@ -15,6 +15,7 @@ from rankviz.classroom.questions import list_question_name, question_of
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.typed_number import read_typed
+from rankviz.learn.questions.kinds import KINDS
 from rankviz.state.app_state import DEFAULT, AppState
 from tests.helpers.hostile import slowness
 from tests.helpers.long import rounds
@@ -87,6 +88,23 @@ def test_a_number_without_a_cause_stands_among_the_others_until_they_are_named()
 
 def test_no_number_is_shown_that_nobody_gave() -> None:
     assert [bar.numbers for bar in numbers_only({"0.79": 4, "0.961": 1})] == [("0.79",), ("0.961",)]
+
+
+def test_one_value_is_one_bar_however_it_is_written() -> None:
+    found = numbers_only({"0.5": 2, "0.50": 3, "1/2": 1, "0.51": 1, "1": 1, "1.0": 1})
+    assert [(bar.numbers, bar.count) for bar in found] == [(("0.50",), 6), (("0.51",), 1), (("1.0",), 2)]
+    found = numbers_only({"0.5": 1}, {"0.50": 4, "0.5": 1})  # one spelling at both votes
+    assert [(bar.numbers, bar.count, bar.first_vote) for bar in found] == [(("0.50",), 1, 5)]
+
+
+def test_a_count_has_no_decimals_before_and_after_the_causes_are_named() -> None:
+    question = question_of("ask=gap&of=auc&n=1&seed=3&level=1&q=1")
+    assert (KINDS["gap"].is_whole(question), question.answer) == (True, 7)
+    tally = {"7": 1, "7.0": 2, "7,00": 1, "97.0": 2, "97.5": 1}
+    found = build_number_bars(question, tally)
+    assert [(bar.numbers, bar.count) for bar in found] == [(("7",), 4), (("97",), 2), (("97.5",), 1)]
+    first, *_ = build_bars(question, tally, None)
+    assert (first.kind, first.numbers, first.count, first.row) == ("right", ("7",), 4, 0)
 
 
 def test_a_rare_right_answer_is_with_the_rare_ones_until_they_are_named() -> None:

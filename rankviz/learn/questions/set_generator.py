@@ -154,7 +154,10 @@ def turn_of_measure(turn: int, kinds: int, measures: int) -> int:
 
 
 def _too_few_error(measure: str, count: int) -> InputError:
-    message = f"Only {count} different questions about {measure} were found. Ask for fewer, or at another level."
+    message = (
+        f"Only {count} different questions about {measure} were found. "
+        "Ask for fewer, add other metrics, or change the level, the cutoff, the choices or the kinds of questions."
+    )
     return InputError("too_few_questions", message, measure=measure, found=count)
 
 
