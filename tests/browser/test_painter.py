@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import plotly
@@ -24,6 +25,7 @@ from playwright.sync_api import Browser, Page
 from rankviz import Convention, Ranking
 from rankviz.display.charts.ticks import round_ticks
 from rankviz.display.charts.traces_and_axes import A_PALE, HAIRLINE
+from rankviz.display.svg.figure_svg import picture
 from rankviz.texts import Texts
 from tests.browser.modules import ADDRESS, open_modules
 from tests.browser.painted_figures import ANY, UNREAD, Spec, attributes, every_figure, figures_of, kinds_in
@@ -152,12 +154,25 @@ def test_whatever_is_missing_is_seen(easel: Easel, kind: str, broken: Sequence[s
     assert easel.strays([spec], "draw", broken)[0] > STRAY
 
 
+def written_bars(spec: Spec) -> list[list[float]]:
+    """Where the bars of a figure stand on a saved page, which Python writes."""
+    svg = ElementTree.fromstring(
+        picture({"spec": spec, "alt": "", "cutoff_axis": "", "cutoff_max": 0}, spec["layout"]["width"])
+    )
+    boxes = [[float(bar.get(name, "0")) for name in ("x", "y", "width", "height")] for bar in svg.iter("rect")]
+    return sorted(box for box in boxes if box[2] > 0)
+
+
 @pytest.mark.parametrize(("is_saved", "off"), [(False, 0.5), (True, 1.0)])  # px; an axis's name hangs on the height of letters
 def test_bars_points_and_words_lie_where_plotly_has_them(easel: Easel, sample: list[Spec], is_saved: bool, off: float) -> None:
     # Where nothing is named along an axis Plotly lifts the name of the axis; ours stays where all others have it.
     named = [spec for spec in sample if spec["layout"]["xaxis"].get("tickvals") != []]
     for spec in named if is_saved else sample:
-        for theirs, ours in easel.call("places", spec, is_saved):
+        found = easel.call("places", spec, is_saved)
+        bars, written = sorted(bar["box"] for bar, _ in zip(*found[0], strict=True)), written_bars(spec)
+        assert len(bars) == len(written)
+        assert np.allclose(bars, written, atol=off), spec["layout"]["title"]
+        for theirs, ours in found:
             assert len(theirs) == len(ours)
             for their, our in zip(theirs, ours, strict=True):
                 assert (their["text"], their["fill"]) == (our["text"], our["fill"])
