@@ -156,9 +156,8 @@ def test_whatever_is_missing_is_seen(easel: Easel, kind: str, broken: Sequence[s
 
 def written_bars(spec: Spec) -> list[list[float]]:
     """Where the bars of a figure stand on a saved page, which Python writes."""
-    svg = ElementTree.fromstring(
-        picture({"spec": spec, "alt": "", "cutoff_axis": "", "cutoff_max": 0}, spec["layout"]["width"])
-    )
+    figure = {"spec": spec, "alt": "", "cutoff_axis": "", "cutoff_max": 0}
+    svg = ElementTree.fromstring(picture(figure, spec["layout"]["width"]))  # noqa: S314
     boxes = [[float(bar.get(name, "0")) for name in ("x", "y", "width", "height")] for bar in svg.iter("rect")]
     return sorted(box for box in boxes if box[2] > 0)
 
@@ -169,9 +168,9 @@ def test_bars_points_and_words_lie_where_plotly_has_them(easel: Easel, sample: l
     named = [spec for spec in sample if spec["layout"]["xaxis"].get("tickvals") != []]
     for spec in named if is_saved else sample:
         found = easel.call("places", spec, is_saved)
-        bars, written = sorted(bar["box"] for bar, _ in zip(*found[0], strict=True)), written_bars(spec)
+        bars, written = sorted(bar["box"] for bar in found[0][0]), written_bars(spec)
         assert len(bars) == len(written)
-        assert np.allclose(bars, written, atol=off), spec["layout"]["title"]
+        assert np.allclose(bars, written, atol=off), (bars, written)
         for theirs, ours in found:
             assert len(theirs) == len(ours)
             for their, our in zip(theirs, ours, strict=True):
