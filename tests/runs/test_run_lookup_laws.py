@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import isfinite
 from pathlib import Path
 from random import Random
@@ -13,11 +13,14 @@ import pytest
 import rankviz as rv
 from rankviz.core.typed_number import read_typed
 from rankviz.runs.evaluate.orders import RunReadings
+from rankviz.runs.evaluate.prepared_run import Prepared
 from rankviz.runs.evaluate.run_evaluation import resolve_measure
+from rankviz.runs.lookup import pairs
 from rankviz.runs.lookup.causes import FORMULA, READING
 from rankviz.runs.lookup.pairs import ERRORS, FEW_QUERIES
 from rankviz.runs.lookup.search import find_answers
 from rankviz.runs.lookup.search_space import RunSpace
+from rankviz.runs.read.name_hashes import Ints
 from tests.helpers.case import case
 from tests.oracles.run_means import CHANGES, Files, draw_files
 from tests.runs.test_run_lookup import PROFILE, number, write
@@ -118,6 +121,22 @@ def test_other_names_and_rows_in_another_order_are_told_the_same(tmp_path: Path)
 
 def with_query(causes: tuple[str, ...], by: int) -> tuple[str, ...]:
     return tuple(f"without={int(each[8:]) + by}" if each.startswith("without=") else each for each in causes)
+
+
+@pytest.mark.slow
+def test_no_stack_of_readings_is_made_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither for several measures, nor for two choices one of which orders equal scores."""
+    made, whole = list[list[tuple[Prepared, Ints]]](), pairs.stack_readings
+
+    def kept(parts: Sequence[tuple[Prepared, Ints]]) -> Prepared:
+        made.append([*parts])
+        return whole(parts)
+
+    monkeypatch.setattr(pairs, "stack_readings", kept)
+    readings = RunReadings.from_sources(*write(draw_files(53, queries=14, documents=10), tmp_path))
+    RunSpace(readings, {measure: resolve_measure(measure, PROFILE, {}) for measure in ("nDCG@10", "AP")}).pairs()
+    assert len(made) > 2
+    assert len({tuple((id(each), queries.tobytes()) for each, queries in parts) for parts in made}) == len(made)
 
 
 @pytest.mark.slow

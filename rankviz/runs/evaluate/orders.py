@@ -71,6 +71,7 @@ class Reading:
 
 
 AS_READ = Reading()
+ReadingKey = tuple[Reading, str, str, str]  # and the bits of scores, the rules for duplicates and, of a cut, for equal scores
 
 
 class RunReadings:
@@ -87,7 +88,7 @@ class RunReadings:
         self.judged = JudgmentIndex.from_table(qrels)
         self._query: Ints = as_numpy(run.query.indices)
         self._hits = locate_hits(run, self.judged, run.number, "count_all")
-        self._prepared: dict[tuple[object, ...], Prepared] = {}
+        self._prepared: dict[ReadingKey, Prepared] = {}
         self._keys: dict[tuple[str, str], NDArray[Any]] = {}
         self._by_ids: dict[str, RunReadings] = {}
 
@@ -124,10 +125,20 @@ class RunReadings:
         """
         if reading.ids:
             return self.by_ids(reading.ids).prepare(replace(reading, ids=""), convention)
+        return self._kept(reading, *self._row_rules(reading, convention))
+
+    def key_of(self, reading: Reading, convention: Convention) -> ReadingKey:
+        """Return what `prepare` goes by: it gives the same for the same key."""
+        if reading.ids:
+            return reading, *self.by_ids(reading.ids).key_of(replace(reading, ids=""), convention)[1:]
+        return _key_of(reading, *self._row_rules(reading, convention))
+
+    def _row_rules(self, reading: Reading, convention: Convention) -> tuple[str, str, str]:
+        """Return the bits of scores, the rule for duplicates, and that for equal scores, as far as they matter."""
         bits = convention.score_bits if reading.order in (BY_SCORE, ASCENDING) else "64"
         duplicates = convention.duplicates if self._hits.duplicates else "first_only"
         rule = convention.ties if convention.ties in TIES_BY_NAME else "input_order"
-        return self._kept(reading, bits, duplicates, rule)
+        return bits, duplicates, rule
 
     def forget_lists(self, ties: str = "") -> None:
         """Give the memory of what was arranged back, as `Prepared.forget_lists` does, of every reading."""
@@ -173,7 +184,7 @@ class RunReadings:
 
     def _kept(self, reading: Reading, bits: str, duplicates: str, rule: str) -> Prepared:
         """Prepare once; two changes together, which are many and soon made of one, are made anew."""
-        key = (reading, bits, duplicates, rule if reading.depth is not None else "")
+        key = _key_of(reading, bits, duplicates, rule)
         if key in self._prepared:
             return self._prepared[key]
         prepared = self._prepare(reading, bits, duplicates, rule)
@@ -284,6 +295,10 @@ class RunReadings:
             return keep_hits(whole, kept)
         stays = np.arange(len(whole.missed_query)) > 0  # the missed ones stand in the order of the judgments
         return replace(whole, missed_query=whole.missed_query[stays], missed_grade=whole.missed_grade[stays])
+
+
+def _key_of(reading: Reading, bits: str, duplicates: str, rule: str) -> ReadingKey:
+    return reading, bits, duplicates, rule if reading.depth is not None else ""
 
 
 def keep_hits(prepared: Prepared, kept: NDArray[np.bool_]) -> Prepared:

@@ -10,7 +10,7 @@ import numpy as np
 from rankviz.core.conventions.option_formulas import Array
 from rankviz.runs.lookup.causes import FORMULA, RunCause, cost_of
 from rankviz.runs.lookup.joinings import Joinings, are_close
-from rankviz.runs.lookup.pairs import Pair, PairSearch, pairs_of
+from rankviz.runs.lookup.pairs import Pair, compute_pairs, pairs_of
 from rankviz.runs.lookup.rows import MeasureRows
 
 EVALUATIONS = 50  # between two calls of progress
@@ -81,11 +81,7 @@ def search_pairs(
         if done % EVALUATIONS == 0:
             progress(min(done / total, 1.0))
 
-    numbers, errors = {}, {}
-    for measure in measures:
-        search = PairSearch(measure.maker, measure.rows, tell)
-        found = search.numbers([(measure.own_cause(one), measure.own_cause(two)) for one, two in pairs])
-        numbers[measure.name], errors[measure.name] = found.numbers, found.errors
+    numbers, errors = compute_pairs(measures, pairs, tell)
     idle = np.ones((2, len(pairs)), dtype=bool)
     for name, each in numbers.items():
         for side in range(2):

@@ -7,14 +7,14 @@ number of typed numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.basics.errors import InputError
-from rankviz.core.conventions import TEXTBOOK
+from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.templates import TemplateError
 from rankviz.diagnose.departures import merge_libraries
 from rankviz.libraries.profiles import PROFILES
@@ -86,25 +86,33 @@ class RunSpace:
             for measure in self.measures:
                 measure.rows[each.key,] = self._try(measure, (each,), total)
             self.readings.forget_lists()
-        for measure, formulas in zip(self.measures, by_measure, strict=True):
-            shared: dict[int, VariantRow | None] = {}
-            rules = {key: measure.maker.list_rules((each,)) for key, each in formulas.items()}
-            for ties, group in by_rules(rules):
-                for key in group:
-                    each = formulas[key]
-                    departure = each.departure
-                    convention = id(departure.library_convention) if departure and departure.library_convention else 0
-                    if convention and convention in shared:
-                        row = shared[convention]
-                        measure.rows[key,] = None if row is None else replace(row, causes=(each,))
-                    else:
-                        shared[convention] = measure.rows[key,] = self._try(measure, (each,), total)
-                self.readings.forget_lists(ties)
+        self._search_formulas(by_measure, total)
         for key in self._libraries_without_value():
             for measure in self.measures:
                 if PROFILES[key].choices(measure.maker.metric.key, measure.asked.convention.cutoff) is None:
                     measure.rows[f"profile={key}",] = None
         self.causes += [(each,) for each in self._distinct(causes)]
+
+    def _search_formulas(self, by_measure: Sequence[Mapping[str, RunCause]], total: int) -> None:
+        """Compute every formula alone; those of all measures that arrange lists alike in a row, so that they share them."""
+        known: list[dict[Convention, VariantRow | None]] = [{} for _ in by_measure]  # of libraries, many of which agree
+        rules = {
+            (i, key): measure.maker.list_rules((each,))
+            for i, (measure, formulas) in enumerate(zip(self.measures, by_measure, strict=True))
+            for key, each in formulas.items()
+        }
+        for ties, group in by_rules(rules):
+            for i, key in group:
+                measure, each = self.measures[i], by_measure[i][key]
+                convention = each.departure and each.departure.library_convention
+                if convention and convention in known[i]:
+                    row = known[i][convention]
+                    measure.rows[key,] = None if row is None else replace(row, causes=(each,))
+                else:
+                    measure.rows[key,] = self._try(measure, (each,), total)
+                    if convention:
+                        known[i][convention] = measure.rows[key,]
+            self.readings.forget_lists(ties)
 
     def _reading_causes(self) -> Iterator[RunCause]:
         """Yield the readings that move a judged document."""
