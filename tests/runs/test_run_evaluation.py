@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 from rankviz import PROFILES, InputError, Item, Ranking, evaluate
 from rankviz.cli.main import main
 from rankviz.core.conventions import FIELDS, Convention
+from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.runs.evaluate.prepared_run import prepare
 from rankviz.runs.evaluate.run_evaluation import query_values
@@ -351,6 +352,23 @@ def test_a_run_gives_what_the_list_gives_under_every_choice(name: str, option: s
             found = query_values({"q": scores}, {"q": grades}, [measure], profile="textbook", **asked, allow=None)
             value, expected = next(iter(found.list_values.values()))[0], evaluate(measure, typed, **asked)
             assert value == pytest.approx(expected, abs=1e-12, nan_ok=True), (measure, asked)
+
+
+@pytest.mark.parametrize("ties", ["input_order", "average", "group"])
+def test_what_stands_below_the_cutoff_is_read_by_no_metric(ties: str) -> None:
+    """A run's lists end at the cutoff, those that are typed do not."""
+    draw = random.Random(ties)  # noqa: S311
+    scores = {f"q{q}": {f"d{i}": draw.choice([0.5, 1.0, 2.0, 4.0]) for i in range(9)} for q in range(6)}
+    qrels = {query: {f"d{i}": float(draw.randint(0, 3)) for i in draw.sample(range(12), 9)} for query in scores}
+    for metric in METRICS.values():
+        if "cutoff" not in metric.uses or ties not in metric.uses.get("ties", ()):
+            continue
+        found = query_values(scores, qrels, [metric.name], profile="textbook", cutoff=2, ties=ties)
+        for query, value in zip(found.queries, next(iter(found.list_values.values())), strict=True):
+            items = tuple(Item(doc, qrels[query].get(doc), score) for doc, score in scores[query].items())
+            missed = tuple(Item(doc, grade) for doc, grade in qrels[query].items() if doc not in scores[query])
+            expected = evaluate(metric.name, Ranking(items, missed), cutoff=2, ties=ties)
+            assert value == pytest.approx(expected, abs=1e-12, nan_ok=True), (metric.key, query)
 
 
 @pytest.mark.parametrize(

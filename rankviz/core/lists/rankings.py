@@ -101,6 +101,15 @@ class Rankings:
         """(Q, N): entries that can stand inside the cutoff."""
         return self.present & (self.first <= self.k[:, None])
 
+    @cached_property
+    def down_to_cutoff(self) -> Rankings:
+        """The lists without the columns below the cutoff; every rank, length and count stays. No metric reads them."""
+        columns = max(int(self.inside.sum(axis=1).max(initial=0)), 1)
+        if columns >= self.rank.shape[1]:
+            return self
+        arrays: Any = {name: getattr(self, name)[:, :columns] for name in ENTRIES}
+        return replace(self, **arrays)
+
     def lacks_grade(self, until_first_hit: bool) -> Bools:
         """(Q,): whether the convention leaves a list without a value because an entry that is read has no grade."""
         lacking = np.asarray(self.first_without_grade <= self.grades_read_to)
@@ -163,26 +172,19 @@ class Rankings:
         return np.maximum.accumulate(np.where(is_start, columns, 0), axis=1)
 
 
+# Fields with a value for each entry (Q, N).
+ENTRIES = (
+    *("rank", "first", "last", "last_counted", "grades", "scores", "present", "judged", "relevant", "hit"),
+    *("grade_imputed", "pooled", "tied", "source"),
+)
+
+
 def only_judged(rankings: Rankings) -> Rankings:
     """Drop the unjudged columns; every rank, length and count stays, so no metric may change."""
     columns = np.argsort(~rankings.judged, axis=1, kind="stable")[:, : int(rankings.judged.sum(axis=1).max(initial=0))]
-    rank_names = ("rank", "first", "last", "last_counted")
-    names = (
-        *rank_names,
-        "grades",
-        "scores",
-        "present",
-        "judged",
-        "relevant",
-        "hit",
-        "grade_imputed",
-        "pooled",
-        "tied",
-        "source",
-    )
-    arrays: dict[str, Any] = {name: np.take_along_axis(getattr(rankings, name), columns, axis=1) for name in names}
+    arrays: dict[str, Any] = {name: np.take_along_axis(getattr(rankings, name), columns, axis=1) for name in ENTRIES}
     judged = arrays["judged"]
-    for name in rank_names:
+    for name in ("rank", "first", "last", "last_counted"):
         arrays[name] = np.where(judged, arrays[name], 0.0)
     arrays["present"] = judged
     return replace(rankings, **arrays)

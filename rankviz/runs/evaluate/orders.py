@@ -32,7 +32,7 @@ from rankviz.runs.evaluate.prepared_run import (
     tell_unmet,
 )
 from rankviz.runs.read.arrow_arrays import as_numpy, rows_of, take_rows
-from rankviz.runs.read.id_rules import apply_id_rules, check_id_rules, common_prefix, with_ids
+from rankviz.runs.read.id_rules import ID_RULES, apply_id_rules, check_id_rules, common_prefix, with_ids
 from rankviz.runs.read.name_hashes import Ints
 from rankviz.runs.read.run_table import Table
 from rankviz.runs.read.text_order import text_keys
@@ -154,21 +154,28 @@ class RunReadings:
             self._by_ids[rules] = RunReadings(with_ids(self.run, names), with_ids(self.qrels, names))
         return self._by_ids[rules]
 
-    def may_differ_by_ids(self, rule: str) -> bool:
-        """Whether more or fewer ids meet if they are read by a rule, as far as the first ones say."""
+    def id_rules_that_may_differ(self) -> list[str]:
+        """Return the rules by which more or fewer ids meet, as far as the first ones say."""
         pc = load("pyarrow.compute")
 
         def count(run: Any, judged: Any) -> int:
             return int(pc.sum(pc.is_in(judged, run)).as_py() or 0)
 
         run, judged = self.run, self.qrels
-        for sides in ((run.query.dictionary, judged.query.dictionary), (run.document, judged.document)):
-            names = [pc.unique(each[:LOOKED_AT]) for each in sides]
-            if rule == "prefix" and not all(map(common_prefix, names)):
-                continue
-            if count(*names) != count(*(apply_id_rules(each, (rule,)) for each in names)):
-                return True
-        return False
+        kinds = ((run.query.dictionary, judged.query.dictionary), (run.document, judged.document))
+        first = [[pc.unique(each[:LOOKED_AT]) for each in sides] for sides in kinds]
+        known = [count(*names) for names in first]
+        have_prefix = [all(map(common_prefix, names)) for names in first]
+
+        def differs(rule: str, i: int) -> bool:
+            if rule == "prefix" and not have_prefix[i]:
+                return False
+            changed = [apply_id_rules(each, (rule,)) for each in first[i]]
+            if all(one.equals(other) for one, other in zip(changed, first[i], strict=True)):
+                return False
+            return count(*changed) != known[i]
+
+        return [rule for rule in ID_RULES if any(differs(rule, i) for i in range(len(kinds)))]
 
     def order_key(self, order: str) -> NDArray[Any]:
         """Return what the rows (rows,) are ordered by, the largest first; of an order that the run offers."""

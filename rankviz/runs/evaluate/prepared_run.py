@@ -93,8 +93,15 @@ class Prepared:
     path: str = ""
     _lists: dict[str, ArrangementCache] = field(default_factory=dict, init=False, repr=False)
 
-    def rankings(self, convention: Convention) -> Rankings:
+    def rankings(self, convention: Convention, *, is_whole: bool = False) -> Rankings:
         """The lists as a metric takes them; conventions that differ in cutoff or formula share the work.
+
+        Parameters
+        ----------
+        convention : Convention
+            As narrowed for the metric.
+        is_whole : bool
+            Whether entries below the cutoff are needed, which no metric reads, but some mistakes in its formula do.
 
         Raises
         ------
@@ -105,7 +112,8 @@ class Prepared:
         refuse_rules_of_every_entry(convention)
         if convention.ties not in self._lists:
             self._lists[convention.ties] = ArrangementCache(self.lists(convention.ties))
-        return self._lists[convention.ties].arranged_under(convention)
+        arranged = self._lists[convention.ties].arranged_under(convention)
+        return arranged if is_whole else arranged.down_to_cutoff
 
     def forget_lists(self, ties: str = "") -> None:
         """Give the memory of what was arranged back; the lists as they are under a tie rule are kept."""

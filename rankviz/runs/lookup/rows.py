@@ -149,8 +149,8 @@ class RowMaker:
         convention = apply_departures(self.convention, departures)
         metric = metric_of(causes, self.metric)
         prepared = prepared or self.readings.prepare(merge_readings(causes), convention)
-        trace = trace_of(metric, prepared, convention)
         mistake = next((each.formula_mistake for each in departures if each.formula_mistake), None)
+        trace = trace_of(metric, prepared, convention, is_whole=mistake is not None)
         number = None
         if mistake is not None:
             trace = _mistaken(trace, mistake, prepared, convention)
@@ -193,10 +193,10 @@ def by_rules(rules: Mapping[T, Rules]) -> Iterator[tuple[str, list[T]]]:
         yield each[0], groups[each]
 
 
-def trace_of(metric: Metric, prepared: Prepared, convention: Convention) -> Trace:
-    """Run a metric on a prepared run."""
+def trace_of(metric: Metric, prepared: Prepared, convention: Convention, *, is_whole: bool = False) -> Trace:
+    """Run a metric on a prepared run; with entries below the cutoff, if they are needed."""
     narrowed = narrow(metric, convention)
-    return run_metric(metric, prepared.rankings(narrowed), narrowed)
+    return run_metric(metric, prepared.rankings(narrowed, is_whole=is_whole), narrowed)
 
 
 def _mistaken(trace: Trace, mistake: FormulaMistake, prepared: Prepared, convention: Convention) -> Trace:
@@ -207,7 +207,7 @@ def _mistaken(trace: Trace, mistake: FormulaMistake, prepared: Prepared, convent
             lists = cut_at(prepared, convention.cutoff, rule)
         if mistake.cuts_lists:
             lists = replace(lists, missed_query=lists.missed_query[:0], missed_grade=lists.missed_grade[:0])
-        return trace_of(trace_metric, lists, convention)
+        return trace_of(trace_metric, lists, convention, is_whole=True)
 
     from rankviz.core.metrics import METRICS
 

@@ -26,7 +26,6 @@ from rankviz.runs.lookup.causes import TOGETHER_COST, RunCause, cost_of, formula
 from rankviz.runs.lookup.joinings import Joinings, are_close
 from rankviz.runs.lookup.pair_values import EVALUATIONS, PairValues, search_pairs
 from rankviz.runs.lookup.rows import MeasureRows, RowMaker, VariantRow, by_rules
-from rankviz.runs.read.id_rules import ID_RULES
 
 Progress = Callable[[float], object]
 
@@ -119,7 +118,7 @@ class RunSpace:
         usual = self.readings.prepare(AS_READ, TEXTBOOK)
         orders = self.readings.orders()
         self.left_out += [f"order={each}" for each in (BY_RANK, BY_TEXT) if each not in orders]
-        rules = [rule for rule in ID_RULES if self.readings.may_differ_by_ids(rule)]
+        rules = self.readings.id_rules_that_may_differ()
         for cause in reading_causes(orders, int(usual.retrieved.max(initial=0)), rules):
             convention = self.measures[0].asked.convention
             try:
