@@ -119,6 +119,8 @@ def test_a_number_that_means_nothing_gets_no_better_chance_than_is_stated(tmp_pa
             own = space.values[measure][0, 0]
             for _ in range(125):
                 found = find_answers(space, {measure: read_typed(f"{own * draw.uniform(0.75, 1.25):.4f}")})
+                are_cut = ["cut" in each.agreement.values() for each in found.matches]
+                assert are_cut == sorted(are_cut), "a number that was cut comes before one that was rounded"
                 best.append(min((each.chance for each in found.matches if each.parts and each.count == 1), default=1.0))
                 for each in found.matches:
                     others = [set(one.causes) for one in found.matches if one is not each]
@@ -126,6 +128,15 @@ def test_a_number_that_means_nothing_gets_no_better_chance_than_is_stated(tmp_pa
     for share in (0.01, 0.05, 0.2):
         stated = sum(each <= share for each in best) / len(best)
         assert stated <= share + 3 * sqrt(share * (1 - share) / len(best)), (share, stated)
+
+
+def test_a_number_of_one_decimal_was_rounded_and_one_of_two_may_have_been_cut() -> None:
+    """The mean of 1, 1 and 1/3 is 0.777…: 0.78 or 0.8 rounded, 0.77 cut."""
+    run = {f"q{i}": {"d1": 3.0, "d2": 2.0, "d3": 1.0} for i in range(3)}
+    qrels = {"q0": {"d1": 1}, "q1": {"d1": 1}, "q2": {"d3": 1}}
+    found = {typed: rv.lookup_run(run, qrels, "RR", typed).matches for typed in ("0.8", "0.78", "0.77", "0.7")}
+    ours = {typed: {each.agreement["RR"] for each in matches if not each.parts} for typed, matches in found.items()}
+    assert ours == {"0.8": {"rounded"}, "0.78": {"rounded"}, "0.77": {"cut"}, "0.7": set()}
 
 
 def mean_of(files: Files, folder: Path, measure: str, **choices: object) -> float:

@@ -22,8 +22,8 @@ MOST_ALIKE = 3  # single queries whose lack gives the number, up to which each i
 def best_findings(space: RunSpace, typed: Typed, found: Sequence[tuple[RunCandidate, float]]) -> tuple[RunFinding, ...]:
     """Return what is shown of the candidates that print the numbers, best first.
 
-    Equal values are one finding, nothing contains another, and several single queries are one; weak ones are shown only if
-    there are no others.
+    Equal values are one finding, nothing contains another, and several single queries are one. Those that print the numbers
+    rounded come before those that print them cut; weak ones are shown only if there are no others.
 
     Parameters
     ----------
@@ -50,6 +50,7 @@ def best_findings(space: RunSpace, typed: Typed, found: Sequence[tuple[RunCandid
                 continue
             alike[row] = len(distinct)
         distinct.append((each, chance, [], 1))
+    distinct.sort(key=lambda each: "cut" in each[0].agreements)
     findings = [
         replace(_finding(space, typed, each, chance), others=tuple(others), count=count if count > MOST_ALIKE else 1)
         for each, chance, others, count in distinct

@@ -16,8 +16,9 @@ from rankviz.runs.lookup.pair_values import PairValues
 from rankviz.runs.lookup.pairs import ERRORS
 from rankviz.runs.lookup.search_space import RunSpace
 
-MOST_PAIRS = 8  # that print the numbers; dearer ones are not computed
+MOST_PAIRS = 8  # that print the numbers rounded; dearer ones are not computed
 PERCENT_PLACES = 2
+LEAST_CUT_PLACES = 2  # decimals of a number that may have been cut; who leaves one rounds it
 Typed = Mapping[str, PrintedNumber]
 
 
@@ -86,7 +87,12 @@ def values_of(space: RunSpace, name: str, pairs: PairValues | None) -> Array:
 
 def agreements(values: tuple[float, ...], typed: Typed) -> tuple[str, ...]:
     """Return how each number follows from its value; '' for one that does not."""
-    return tuple(agreement(value, printed) for value, printed in zip(values, typed.values(), strict=True))
+    return tuple(_agreement(value, printed) for value, printed in zip(values, typed.values(), strict=True))
+
+
+def _agreement(value: float, printed: PrintedNumber) -> str:
+    kind = agreement(value, printed)
+    return "" if kind == "cut" and (printed.places or 0) < LEAST_CUT_PLACES else kind
 
 
 def _of_rows(space: RunSpace, typed: Typed) -> Iterator[RunCandidate]:
@@ -114,7 +120,7 @@ def _of_pairs(space: RunSpace, typed: Typed, pairs: PairValues) -> Iterator[RunC
         if all(kinds):
             causes = pairs.pairs[place]
             yield _with_cut(RunCandidate(causes, 0, causes, values, float(pairs.costs[place]), kinds))
-            found += 1
+            found += "cut" not in kinds
         if found == MOST_PAIRS:
             return
 
