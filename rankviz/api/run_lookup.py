@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from rankviz.api.run_sources import run_sources
 from rankviz.basics.coerce import to_float
@@ -80,7 +80,8 @@ def lookup_run(
     Parameters
     ----------
     run, qrels, profile, ids, allow, choices
-        As for `evaluate_run`: what would be computed here.
+        As for `evaluate_run`: what would be computed here. So the textbook's convention is the default in Python, and
+        trec_eval's on the command line, as of `rankviz run`; what is printed names it.
     measures : mapping of measure to number, or one measure
         Several numbers together leave fewer explanations. Their digits count, so type them as they were printed.
     typed : str or float
@@ -93,9 +94,10 @@ def lookup_run(
     RunLookup
         With `matches`, best first: the keys of their `causes`, their `words`, the `values` that they give, unrounded, their
         `cost`, the `chance` (the share of the numbers close by that get an answer as simple), the `queries` that count on one
-        side only, and the queries that are `moved`; `nearest`, if there is no match; `value` and `values`, ours; `tried`, how
-        many values were computed; `left_out`, what was not tried; `unanswered` and `unjudged`, the queries that are on one side
-        only; and, where the numbers are ours, `conventions`, what libraries give that prints otherwise.
+        side only, and the queries that are `moved`; `nearest`, if there is no match; `value` and `values`, ours, and the
+        `profile` and `choices` by which they are; `tried`, how many values were computed; `left_out`, what was not tried;
+        `unanswered` and `unjudged`, the queries that are on one side only; and, where the numbers are ours, `conventions`,
+        what libraries give that prints otherwise.
 
     Raises
     ------
@@ -120,7 +122,7 @@ def lookup_run(
     (run,), qrels = run_sources([run], qrels, allow)
     readings = RunReadings.from_sources(run, qrels, ids, allow)
     answers = find_answers(RunSpace(readings, resolved, progress), printed)
-    return _with_words(answers)
+    return _with_words(replace(answers, profile=profile, choices=choices))
 
 
 def _with_words(answers: RunAnswers) -> RunLookup:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rankviz.runs.evaluate.prepared_run import Source, prepare
+from rankviz.runs.evaluate.prepared_run import Source, prepare, table_from
 from rankviz.runs.evaluate.run_evaluation import evaluate_resolved, resolve_measure
+from rankviz.runs.read.file_sources import File
 from rankviz.runs.run_difference import RunCell, RunPairEvaluator, run_grid
 from rankviz.runs.summary import counts_of
 from rankviz.runs.winner_flips import RunFlips, run_flips, run_sweeps
@@ -53,6 +54,8 @@ def compared_runs(
     """Evaluate two runs under a convention, and again under other choices; errors as for `evaluate_run`."""
     resolved = resolve_measure(measure, profile, choices)
     convention, metric = resolved.convention, resolved.measure.metric
+    if isinstance(qrels, str | File):
+        qrels = table_from(qrels, "qrels")  # it is read once
     rules, duplicates, bits = {resolved.narrowed.ties}, convention.duplicates, convention.score_bits
     one, two = (
         prepare(each, qrels, duplicates=duplicates, score_bits=bits, rules=rules, ids=ids, allow=allow)

@@ -11,6 +11,8 @@ import pytest
 
 import rankviz as rv
 from rankviz.cli.main import main
+from rankviz.runs.evaluate import prepared_run
+from rankviz.runs.read.run_table import Table
 from tests.helpers.case import case
 
 RUN = {"q1": {"a": 2.5, "b": 1.0}, "q2": {"a": 2.5, "b": 1.0}}
@@ -137,3 +139,18 @@ def test_all_of_trec_eval_may_be_asked_for_wherever_several_measures_may() -> No
         with pytest.raises(rv.InputError) as refused:
             door(RUN if door is rv.evaluate_run else [RUN], QRELS, [])
         assert refused.value.key == "no_measures"
+
+
+def test_the_judgments_of_two_runs_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run, qrels = tmp_path / "a.run", tmp_path / "qrels.txt"
+    run.write_text("q Q0 a 1 2 t\nq Q0 b 2 1 t\n", encoding="utf-8")
+    qrels.write_text("q 0 a 1\n", encoding="utf-8")
+    read, whole = [], prepared_run.read_qrels
+
+    def read_counted(source: str) -> Table:
+        read.append(source)
+        return whole(source)
+
+    monkeypatch.setattr(prepared_run, "read_qrels", read_counted)
+    assert rv.compare_runs("RR", str(run), str(run), str(qrels)).means == (1.0, 1.0)
+    assert read == [str(qrels)]

@@ -106,7 +106,7 @@ def test_a_measure_of_another_program_is_read_or_what_is_near_is_named() -> None
             parse_measure(name)
         except InputError as error:
             absent[name] = error
-    assert str(absent.pop("SetP(relative=True)")).startswith('"SetP(relative=True)": "relative=True" is not a parameter')
+    assert absent.pop("SetP(relative=True)").key == "parameter_is_choice"
     assert {error.key for error in absent.values()} == {"metric_absent", "metric_near"}
     assert not {*RANX} & {*absent}
     for error in absent.values():
@@ -124,6 +124,29 @@ def test_a_parameter_that_a_metric_does_not_read_is_refused() -> None:
         with pytest.raises(InputError, match="does not read") as caught:
             parse_measure(name)
         assert caught.value.key == "parameter_unread"
+
+
+@pytest.mark.parametrize(
+    ("measure", "near", "choices"),
+    [
+        (ir_measures.P(judged_only=True) @ 2, "P@2", {"unjudged": "skip"}),
+        (ir_measures.AP(judged_only=True), "AP", {"unjudged": "skip"}),
+        (ir_measures.nDCG(gains={2: 5}) @ 3, "nDCG@3", {"gain": "table", "gain_table": "0:0, 1:1, 2:5"}),
+        (ir_measures.SetP(relative=True), "P", {"precision_base": "min_R_k"}),
+    ],
+)
+def test_a_parameter_that_is_a_choice_here_is_refused_with_the_choice_that_gives_the_same(
+    measure: Any, near: str, choices: dict[str, str]
+) -> None:
+    """The values are those of ir_measures."""
+    run = {query: {f"d{i}": 10.0 - i for i in range(6)} for query in "qr"}
+    qrels = {"q": {"d1": 2, "d3": 1, "d5": 0, "d9": 1}, "r": {"d0": 1, "d4": 2}}
+    with pytest.raises(InputError) as caught:
+        parse_measure(measure)
+    assert caught.value.key == "parameter_is_choice"
+    assert all(each in caught.value.where["choice"] for each in choices)
+    theirs = ir_measures.calc_aggregate([measure], qrels, run)[measure]
+    assert evaluate_run(run, qrels, near, profile="trec_eval", **choices)[near] == pytest.approx(theirs, abs=1e-12)
 
 
 def test_commas_are_as_good_as_blanks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

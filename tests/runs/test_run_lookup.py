@@ -139,6 +139,15 @@ def test_a_number_of_one_decimal_was_rounded_and_one_of_two_may_have_been_cut() 
     assert ours == {"0.8": {"rounded"}, "0.78": {"rounded"}, "0.77": {"cut"}, "0.7": set()}
 
 
+def test_what_is_printed_names_the_convention_and_the_query_that_moves_most() -> None:
+    """RR of 1, 1 and 1/3; in rising order 1/3, 1/3 and 1, whose mean is 0.555…"""
+    run = {f"q{i}": {"d1": 3.0, "d2": 2.0, "d3": 1.0} for i in range(3)}
+    qrels = {"q0": {"d1": 1}, "q1": {"d1": 1}, "q2": {"d3": 1}}
+    said = str(rv.lookup_run(run, qrels, "RR", "0.556", gain="exponential", profile="trec_eval"))
+    assert said.splitlines()[0] == "Convention here: trec_eval, with gain=exponential."
+    assert "    RR moves most in q0: 1.00000 here, 0.33333 there" in said.splitlines()
+
+
 def mean_of(files: Files, folder: Path, measure: str, **choices: object) -> float:
     """What `evaluate_run` gives for other files."""
     folder.mkdir(exist_ok=True)

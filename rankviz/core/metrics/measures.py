@@ -40,6 +40,12 @@ NUMBERS = {"rel": "threshold", "p": "rbp_p", "beta": "beta", "max": "err_max"}
 PARAMETERS = {**NUMBERS, "gain": "gain"}
 OTHER_ACCURACY = "Accuracy"  # of ir_measures, which is no share of documents on the right side of a cutoff
 DCG_GAINS = {"log2": "linear", "exp-log2": "exponential"}  # dcg= of ir_measures
+# Parameters of ir_measures that are choices here.
+CHOICES_FOR = {
+    "judged_only": "unjudged=skip",
+    "gains": "gain=table, gain_table='0:0, 1:1, 2:3'",
+    "relative": "precision_base=min_R_k",
+}
 # What a person passes to any library beside the lists; all other choices are the library's.
 PASSED = ("cutoff", "strict", "recall_level", *NUMBERS.values())
 
@@ -74,8 +80,8 @@ def parse_measure(text: str) -> Measure:
     Raises
     ------
     InputError
-        `unknown_metric`, `bad_measure`, `several_measures`, `bad_cutoff`, `bad_number`, `no_cutoff`; `metric_absent` and
-        `metric_near` for what other programs have.
+        `unknown_metric`, `bad_measure`, `several_measures`, `bad_cutoff`, `bad_number`, `no_cutoff`, `parameter_unread`;
+        `metric_absent`, `metric_near` and `parameter_is_choice` for what other programs have.
 
     Examples
     --------
@@ -205,6 +211,10 @@ def _read_parameters(text: str, inner: str | None) -> dict[str, float | str]:
         if name == "gain" or (name == "dcg" and value in DCG_GAINS):
             choices["gain"] = value if name == "gain" else DCG_GAINS[value]
             continue
+        if name in CHOICES_FOR:
+            choice = CHOICES_FOR[name]
+            message = f'"{text}": {name} is not written with the metric here; choose {choice} instead.'
+            raise InputError("parameter_is_choice", message, text=text, parameter=name, choice=choice)
         if name not in NUMBERS or number is None:
             message = (
                 f'"{text}": "{shorten(part)}" is not a parameter; expected rel=, p=, beta= or max= and a number, or gain= and '

@@ -128,6 +128,10 @@ class RunAnswers:
         Judged queries that are not in the run, and queries of the run without judgments.
     conventions : tuple of RunFinding
         Where the numbers are ours: what libraries give for these files that prints otherwise, usual libraries first.
+    profile : str
+        By whose convention our means are; "" where that is told elsewhere.
+    choices : mapping of field to option
+        Those over the profile's.
     """
 
     typed: Mapping[str, PrintedNumber]
@@ -142,6 +146,8 @@ class RunAnswers:
     unanswered: tuple[str, ...] = ()
     unjudged: tuple[str, ...] = ()
     conventions: tuple[RunFinding, ...] = ()
+    profile: str = ""
+    choices: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def is_named(self) -> bool:

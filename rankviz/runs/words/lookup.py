@@ -162,12 +162,31 @@ def ours_words(answers: RunAnswers, texts: Texts) -> list[str]:
     ]
 
 
-def moved_words(match: RunFinding, texts: Texts) -> list[str]:
+def _profile_words(answers: RunAnswers, texts: Texts) -> list[str]:
+    """Say by whose convention our means are; [] where that is told elsewhere."""
+    if not answers.profile:
+        return []
+    library = library_name(answers.profile, texts)
+    if not answers.choices:
+        return [texts("run_lookup.profile", library=library)]
+    choices = texts("convention.separator").join(f"{name}={value}" for name, value in answers.choices.items())
+    return [texts("run_lookup.profile_but", library=library, choices=choices)]
+
+
+def moved_words(match: RunFinding, answers: RunAnswers, texts: Texts) -> list[str]:
     """Say in which query the value differs most; [] if in none."""
+    measure = match.moved_measure
     return [
-        texts("run_lookup.moves", measure=match.moved_measure, query=query, ours=repr(ours), theirs=repr(theirs))
-        for query, ours, theirs in match.moved_by_measure.get(match.moved_measure, ())[:1]
+        texts("run_lookup.moves", measure=measure, query=query, ours=ours, theirs=theirs)
+        for query, *values in match.moved_by_measure.get(measure, ())[:1]
+        for ours, theirs in [_told_apart(values, answers.typed[measure])]
     ]
+
+
+def _told_apart(values: Sequence[float], printed: PrintedNumber) -> list[str]:
+    """Print values as `short_value` does, but with all digits where these would look the same."""
+    short = [short_value(each, printed) for each in values]
+    return short if len({*short}) == len(short) else [repr(each) for each in values]
 
 
 def chance_words(match: RunFinding, texts: Texts) -> str:
@@ -186,7 +205,7 @@ def left_out_words(what: str, texts: Texts) -> str:
 
 def run_lookup_text(answers: RunAnswers, texts: Texts) -> str:
     """Print our numbers, then the answers, best first, with their evidence."""
-    lines = ours_words(answers, texts)
+    lines = [*_profile_words(answers, texts), *ours_words(answers, texts)]
     lines += _answer_lines(answers, texts)
     lines += [texts("run_lookup.tried", tried=f"{answers.tried:,}")] * bool(answers.matches)
     return "\n".join([*lines, *dict.fromkeys(left_out_words(each, texts) for each in answers.left_out)])
@@ -205,7 +224,10 @@ def _answer_lines(answers: RunAnswers, texts: Texts) -> list[str]:
         values = "  ".join(f"{name} {value!r}" for name, value in match.values.items())
         lines.append(f"{values}  {run_match_words(match, texts)}")
         if answers.matches:
-            lines += [f"    {sentence}" for sentence in (*run_match_remarks(match, answers, texts), *moved_words(match, texts))]
+            lines += [
+                f"    {sentence}"
+                for sentence in (*run_match_remarks(match, answers, texts), *moved_words(match, answers, texts))
+            ]
     return lines
 
 
@@ -222,6 +244,8 @@ def run_lookup_record(answers: RunAnswers) -> Record:
         "values": _values(answers.ours),
         "counts": dict(answers.counts),
         "queries": answers.queries,
+        "profile": answers.profile,
+        "choices": {name: str(value) for name, value in answers.choices.items()},
         "numbers": {name: each.text for name, each in answers.typed.items()},
         "fits": answers.is_named,
         "tried": answers.tried,

@@ -56,7 +56,7 @@ def moved_data(match: RunFinding, texts: Texts) -> Data | None:
     more = len(all_moved) - len(moved)
     caption = texts("runs.my_moved", measure=match.moved_measure, count=f"{len(all_moved):,}")
     heads = [texts(f"runs.{key}") for key in ("query", "my_here", "my_there", "difference", "my_show")]
-    sentences = [texts("runs.my_moved_more", count=f"{more:,}")] if more else []
+    sentences = [texts("runs.my_moved_more", shown=str(MOST_MOVED), count=f"{more:,}")] if more else []
     return {"caption": " ".join([caption, *sentences]), "heads": heads, "groups": [{"name": "", "rows": rows}]}
 
 

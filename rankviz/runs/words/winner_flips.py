@@ -64,7 +64,7 @@ def queries_data(columns: Mapping[str, Mapping[str, float]], queries: Sequence[s
         way = {"text": texts("runs.flips_compare"), "spoken_text": query, "action": query, "marks": ["way"]}
         rows.append({"head": query, "cells": [way, *(_ahead(values[query]) for values in columns.values())]})
     more = len(queries) - len(listed)
-    more_text = [texts("runs.flips_more", count=f"{more:,}")] if more else []
+    more_text = [texts("runs.flips_more", shown=str(MOST), count=f"{more:,}")] if more else []
     heads = [texts("runs.query"), texts("runs.flips_lists"), *columns]
     return {"caption": " ".join([caption, *more_text]), "heads": heads, "groups": [{"name": "", "rows": rows}]}
 
