@@ -304,7 +304,7 @@ KINDS: Mapping[str, Kind] = {
     ),
     **_of_every(
         "error.ids_merged.one error.ids_merged.other error.ids_merged_queries.one error.ids_merged_queries.other"
-        " error.ids_merged_queries.document",
+        " error.ids_merged_queries.document error.ids_before.affix error.ids_after.affix",
         of(*TYPED),
     ),
     **_of_every("runs_error.ids_several.one runs_error.ids_several.other", texts_of(r"error\.ids_rule_\w+")),

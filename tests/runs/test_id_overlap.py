@@ -90,6 +90,19 @@ def test_exchanged_columns_and_another_collection_are_told_apart() -> None:
             evaluate_run(RUN, qrels, "nDCG@10")
 
 
+@pytest.mark.parametrize("side", ["run", "qrels"])
+@pytest.mark.parametrize("part", ["query", "document"])
+@pytest.mark.parametrize(
+    ("spoil", "words"), [(lambda name: f"msmarco:{name}", '"msmarco:" before'), (lambda name: f"{name}.txt", '".txt" after')]
+)
+def test_what_stands_before_or_after_all_ids_is_named(side: str, part: str, spoil: Renaming, words: str) -> None:
+    run, qrels = (renamed(each, query=lambda name: f"q{name}-{name[-2:]}") for each in (RUN, QRELS))
+    spoiled = {part: spoil}
+    given = (renamed(run, **spoiled), qrels) if side == "run" else (run, renamed(qrels, **spoiled))
+    with pytest.raises(InputError, match=words):
+        evaluate_run(*given, "AP")
+
+
 def crossed(pairs: Pairs) -> Pairs:
     turned: Pairs = {}
     for query, row in pairs.items():

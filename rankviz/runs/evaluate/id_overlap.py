@@ -8,6 +8,7 @@ finds nothing, is none of these.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from itertools import combinations
@@ -28,6 +29,7 @@ ONE_SIDED = 0.9  # of the ids of one side that do not meet another reading chang
 ENOUGH = 10  # different documents on either side, of which not one is on the other
 EXCHANGED = 0.1  # of the pairs of query and document that could, on the smaller side, stand the other way round on the other
 MOST_TRIED = 100_000  # ids, or rows, of either side that are looked at
+MOST_AFFIXED, LONGEST_AFFIX = 1_000, 40  # ids of a side that are looked at for a common beginning or end; signs of it
 SHOWN = 2  # examples of either side
 # Why they do not, and how that is mended.
 REASONS = {
@@ -38,6 +40,8 @@ REASONS = {
     "ids_prefix": 'Ids of one side have a word before their number. Leave it out: ids="prefix" (--ids prefix).',
     "ids_several": 'The ids differ in two ways. Read them so: ids="{rules}" (--ids {rules}).',
     "ids_exchanged": "Queries of one side are documents of the other: two columns are exchanged. Exchange them in the file.",
+    "ids_before": 'Ids of one side have "{affix}" before them, those of the other have not: take it away in the file.',
+    "ids_after": 'Ids of one side have "{affix}" after them, those of the other have not: take it away in the file.',
     "ids_other_queries": "The documents are the same: are the queries numbered otherwise?",
     "ids_other_collection": "No way to read ids that was tried makes them meet: are the judgments of another collection?",
 }
@@ -110,13 +114,14 @@ def check_overlap(overlap: Overlap, run: Table, qrels: Table) -> InputError | No
     documents = tuple(_documents(each) for each in (run, qrels))
     if not overlap.queries:
         same = 2 * _common(*documents) >= min(map(len, documents))
-        reason = "ids_other_queries" if same else "ids_other_collection"
-        return _error(str(run.path), overlap, queries, (), reason, in_queries=True)
+        reason, affix = _common_affix(*queries) or ("ids_other_queries" if same else "ids_other_collection", "")
+        return _error(str(run.path), overlap, queries, (), reason, affix, in_queries=True)
     if rules := _mending(*documents, may_merge=False):
         return _error(str(run.path), overlap, documents, rules, in_queries=False)
     if overlap.found or _common(*documents) or min(map(len, documents)) < ENOUGH:
         return None
-    return _error(str(run.path), overlap, documents, (), "ids_other_collection", in_queries=False)
+    reason, affix = _common_affix(*documents) or ("ids_other_collection", "")
+    return _error(str(run.path), overlap, documents, (), reason, affix, in_queries=False)
 
 
 def _documents(table: Table) -> Any:
@@ -190,6 +195,25 @@ def _joined(query: Any, document: Any) -> Any:
     return load("pyarrow.compute").binary_join_element_wise(query, document, "\x00")
 
 
+def _common_affix(run: Any, judged: Any) -> tuple[str, str] | None:
+    """What stands before or after most ids of one side, which without it are on the other, and where: "ids_before" or "ids_after"."""
+    for longer, shorter in ((run, judged), (judged, run)):
+        known, looked_at = {*shorter.to_pylist()}, _without(longer, shorter)[:MOST_AFFIXED].to_pylist()
+        smaller = min(len(looked_at), len(_without(shorter, longer)))  # a run has many documents that nobody judged
+        counts: Counter[tuple[str, str]] = Counter()
+        meeting = 0
+        for name in looked_at:
+            cuts = range(1, min(len(name), LONGEST_AFFIX + 1))
+            found = {("ids_before", name[:cut]) for cut in cuts if name[cut:] in known}
+            found |= {("ids_after", name[-cut:]) for cut in cuts if name[:-cut] in known}
+            counts.update(found)
+            meeting += bool(found)
+        for affix, count in counts.most_common(1):
+            if count >= max(min(MENDED * smaller, ENOUGH), ONE_SIDED * meeting, 2):
+                return affix
+    return None
+
+
 def _without(side: Any, other: Any) -> Any:
     """The ids of a side that the other one has not."""
     pc = load("pyarrow.compute")
@@ -213,12 +237,20 @@ def partly_unmet_error(path: str, overlap: Overlap, sides: tuple[Any, ...], rule
 
 
 def _error(
-    path: str, overlap: Overlap, sides: tuple[Any, ...], rules: tuple[str, ...], reason: str = "", *, in_queries: bool
+    path: str,
+    overlap: Overlap,
+    sides: tuple[Any, ...],
+    rules: tuple[str, ...],
+    reason: str = "",
+    affix: str = "",
+    *,
+    in_queries: bool,
 ) -> InputError:
     reason = reason or (f"ids_{rules[0]}" if len(rules) == 1 else "ids_several")
     found, of = (overlap.queries, overlap.run_queries) if in_queries else (overlap.found, overlap.judged)
     examples = [_examples(*each) for each in (sides, sides[::-1])]
-    words = REASONS[reason].format(rules=BETWEEN.join(rules))
+    affix = one_line(shorten(affix))
+    words = REASONS[reason].format(rules=BETWEEN.join(rules), affix=affix)
     where = f"among the {overlap.judged_queries:,} judged ones" if in_queries else "in it"
     verb = "is" if found == 1 else "are"
     counts = f"{path}: {found:,} of {of:,} {'queries' if in_queries else 'judged documents'} {verb} {where}"
@@ -232,14 +264,14 @@ def _error(
         judged=f"{overlap.judged_queries:,}",
         run=examples[0],
         judgments=examples[1],
-        reason=_reason(reason, words, rules),
+        reason=_reason(reason, words, rules, affix),
     )
 
 
-def _reason(key: str, words: str, rules: tuple[str, ...]) -> InputError:
+def _reason(key: str, words: str, rules: tuple[str, ...], affix: str) -> InputError:
     """The reason as an error inside the error; of two rules each is named in the reader's language."""
     names = zip(("one", "other"), (InputError(f"ids_rule_{rule}", rule) for rule in rules), strict=False)
-    return InputError(key, words, rules=BETWEEN.join(rules), **dict(names))
+    return InputError(key, words, rules=BETWEEN.join(rules), affix=affix, **dict(names))
 
 
 def _examples(side: Any, other: Any) -> str:
