@@ -75,10 +75,10 @@ def evaluate_run_duckdb(
 
     Notes
     -----
-    Equal scores stay in listed order (several files in the order of their names), and of two judgments the last one counts:
-    every bucket is a scan with a filter and nothing else, and DuckDB keeps the order of rows there as long as
-    `preserve_insertion_order` is on. It is on here; in a relation's own connection it is by default, and whatever the relation
-    does besides (joins, groups) may lose the order before.
+    Equal scores stay in listed order (several files in the order of their names): every bucket is a scan with a filter and
+    nothing else, and DuckDB keeps the order of rows there as long as `preserve_insertion_order` is on. It is on here; in a
+    relation's own connection it is by default, and whatever the relation does besides (joins, groups) may lose the order
+    before.
 
     Each bucket is one pass over the rows, and a relation is computed anew in each: make a table of one that takes long.
     Text is read once and kept as Parquet in a temporary folder; judgments as TREC text are held in memory for that.

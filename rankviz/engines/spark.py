@@ -59,9 +59,9 @@ def evaluate_run_spark(
     `run_frame.select("query").intersect(qrels_frame.select("query")).count()`.
 
     A shuffle loses the order of rows, so each row is numbered before, and a partition is sorted by these numbers: equal scores
-    stay in listed order, and of two judgments the last one counts. The order is that of the frame's partitions. For one file,
-    and for a frame made of a list, it is that of the rows; Spark gives the rows of many files no sure order. Where that
-    matters, choose a tie rule that looks at something else, as `ties="docid_desc"`.
+    stay in listed order. The order is that of the frame's partitions. For one file, and for a frame made of a list, it is that
+    of the rows; Spark gives the rows of many files no sure order. Where that matters, choose a tie rule that looks at something
+    else, as `ties="docid_desc"`.
     """
     functions = load("pyspark.sql.functions")
     measures = requested_measures(measures)

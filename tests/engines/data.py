@@ -59,7 +59,7 @@ def table(rows: list[Row]) -> Table:
 
 
 def strange(*, blanks: bool = True, judged: int = 3) -> Data:
-    """Few documents with names of every kind: tied scores, negative grades, two judgments, queries on one side only.
+    """Few documents with names of every kind: tied scores, negative grades, a judgment twice, queries on one side only.
 
     Queries stand in several places, and none has more than seven judged documents: NumPy adds up to seven numbers one after the
     other, but more of them in an order that depends on the longest list beside them.
@@ -71,7 +71,7 @@ def strange(*, blanks: bool = True, judged: int = 3) -> Data:
         shown = draw.sample(DOCUMENTS, draw.randint(1, len(DOCUMENTS)))
         run += [(query, document, draw.choice([0.0, 0.5, 0.5, -2.0, 1e-3, 3.25])) for document in shown]
         for document in draw.sample(DOCUMENTS, draw.randint(1, judged)):
-            qrels += [(query, document, float(draw.choice([-1, 0, 1, 1, 2, 3]))) for _ in range(draw.randint(1, 2))]
+            qrels += [(query, document, float(draw.choice([-1, 0, 1, 1, 2, 3])))] * draw.randint(1, 2)
     only_run, only_qrels = {"q2", "many3", "日本"}, {"many4", "$1"}
     run, qrels = [each for each in run if each[0] not in only_qrels], [each for each in qrels if each[0] not in only_run]
     draw.shuffle(run)

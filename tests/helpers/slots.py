@@ -175,6 +175,10 @@ KINDS: Mapping[str, Kind] = {
     **_of_every(
         "doc name old query part twice error.cutoff where what text row known list.name error.rule error.profile", typed
     ),
+    **_of_every(
+        "error.judged_twice.one error.judged_twice.other error.judged_twice_lines.one error.judged_twice_lines.other", grades
+    ),
+    "other_line": counts,
     **_of_every("path header runs.name", files),
     **_of_every("error.found error.value error.expected error.field marked reason runs.found", found),
     **_of_every("error.columns error.known error.other columns_missing.column columns_twice.column", columns),

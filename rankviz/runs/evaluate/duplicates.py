@@ -1,4 +1,4 @@
-"""Documents that stand more than once in a query of a run."""
+"""Documents that stand more than once in a query, of a run or of judgments."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.basics.errors import InputError
+from rankviz.basics.errors import InputError, shorten
 from rankviz.basics.optional_packages import load
 from rankviz.core.conventions.when_choices_matter import REMOVES_DUPLICATES
 from rankviz.core.lists.apply_list_rules import CREDITS_DUPLICATES, which_counts
 from rankviz.runs.read.arrow_arrays import find_each, take_rows
+from rankviz.runs.read.files import lines_of_rows
 from rankviz.runs.read.name_hashes import Ints, Numbers, find_repeated
 from rankviz.runs.read.run_table import Table
 
@@ -72,3 +73,36 @@ def find_copies(query: NDArray[np.integer[Any]], document: Any, number: Numbers)
     _, group, sizes = np.unique(pairs, return_inverse=True, return_counts=True)
     several = sizes[group] > 1
     return suspects[several], group[several]
+
+
+def refuse_contradictions(table: Table, copies: Ints, group: Ints) -> None:
+    """Refuse judgments of one document with different grades, as trec_eval refuses any that stand twice.
+
+    Parameters
+    ----------
+    table : Table
+        Judgments.
+    copies, group
+        As of `find_copies`.
+
+    Raises
+    ------
+    InputError
+        `judged_twice`, and `judged_twice_lines` for a file that has lines.
+    """
+    order = np.lexsort((copies, group))
+    rows, same = copies[order], np.diff(group[order]) == 0
+    differ = np.flatnonzero(same & (np.diff(table.number[rows]) != 0))
+    if not len(differ):
+        return
+    at = min(differ.tolist(), key=lambda each: int(rows[each + 1]))
+    first, second = int(rows[at]), int(rows[at + 1])
+    document, query = (shorten(column[first].as_py()) for column in (table.document, table.query))
+    one, other = (f"{table.number[row]:g}" for row in (first, second))
+    lines = () if table.file is None else lines_of_rows(table.file, (first, second))
+    where: dict[str, object] = {"path": table.path, "doc": document, "query": query, "one": one, "other": other}
+    begins, ends = f'{table.path}: "{document}" is judged twice in query "{query}"', "Keep one of the two."
+    if lines:
+        message = f"{begins}, as {one} in line {lines[0]} and as {other} in line {lines[1]}. {ends}"
+        raise InputError("judged_twice_lines", message, line=lines[0], other_line=lines[1], **where)
+    raise InputError("judged_twice", f"{begins}, as {one} and as {other}. {ends}", **where)

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.core.conventions.option_formulas import in_bits
-from rankviz.core.lists.apply_list_rules import TIES_BY_NAME
-from rankviz.runs.evaluate.duplicates import without_duplicates
+from rankviz.core.lists.apply_list_rules import TIES_BY_NAME, which_counts
+from rankviz.runs.evaluate.duplicates import find_copies, refuse_contradictions, without_duplicates
 from rankviz.runs.evaluate.row_ranks import rank_rows
 from rankviz.runs.read.arrow_arrays import as_numpy, filter_rows, find_each, same_names, take_rows
 from rankviz.runs.read.name_hashes import Index, Ints, Numbers, find_repeated, numbers
@@ -45,13 +45,21 @@ class JudgmentIndex:
 
     @classmethod
     def from_table(cls, table: Table) -> JudgmentIndex:
-        """Take judgments as read; of two judgments of one document the last one counts."""
+        """Take judgments as read; a document may be judged twice in a query, with one grade.
+
+        Raises
+        ------
+        InputError
+            `judged_twice`, `judged_twice_lines`.
+        """
         query = as_numpy(table.query.indices).astype(np.int64)
         document, grades = table.document, table.number
-        number = numbers(query, document)
-        last, _, _ = without_duplicates(table, query, grades, number, "last_wins")
-        if last is not None:
-            query, document, grades = query[last], filter_rows(document, last), grades[last]
+        copies, group = find_copies(query, document, numbers(query, document))
+        if len(copies):
+            refuse_contradictions(table, copies, group)
+            stays = np.ones(len(query), dtype=bool)
+            stays[copies] = which_counts("last_wins", group, grades[copies])
+            query, document, grades = query[stays], filter_rows(document, stays), grades[stays]
         salt = 0
         while len(find_repeated(number := numbers(query, document, salt))):
             salt += 1  # two judgments with one number: hardly ever

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from rankviz.basics.errors import InputError
 from rankviz.core.pasted.formats.trec_rows import QRELS_COLUMNS, RUN_COLUMNS
 from rankviz.runs.read import trec
 from rankviz.runs.read.file_sources import File, file_of
 from rankviz.runs.read.run_table import Table
-from rankviz.runs.read.table_files import BEGINNING, bytes_of, is_table, kind_of, read_table_qrels, read_table_run
+from rankviz.runs.read.table_files import (
+    BEGINNING,
+    bytes_of,
+    is_table,
+    kind_of,
+    lines_of_table,
+    read_table_qrels,
+    read_table_run,
+)
 
 
 def read_run(path: str | File) -> Table:
@@ -23,7 +34,8 @@ def read_run(path: str | File) -> Table:
 
 def read_qrels(path: str | File) -> Table:
     """Read judgments: TREC text (query, iteration, document, grade), or a table with named columns; errors as above."""
-    return read_table_qrels(path) if is_table(path) else trec.read_qrels(path)
+    table = read_table_qrels(path) if is_table(path) else trec.read_qrels(path)
+    return replace(table, file=file_of(path))
 
 
 def role_of_file(path: str | File) -> str:
@@ -40,3 +52,8 @@ def role_of_file(path: str | File) -> str:
 def as_text(path: str | File) -> File | None:
     """The file, if it is TREC text, which can be read piece by piece."""
     return None if is_table(path) else file_of(path)
+
+
+def lines_of_rows(path: File, rows: Sequence[int]) -> tuple[int, ...]:
+    """The line of each row of a file, for messages; () for Parquet, which has none."""
+    return lines_of_table(path, rows) if is_table(path) else trec.lines_of_rows(path, rows)

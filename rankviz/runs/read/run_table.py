@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.runs.read.file_sources import File
+
 
 @dataclass(frozen=True, eq=False)
 class Table:
@@ -26,6 +28,8 @@ class Table:
         The columns "rank" and "score" as they are written, where they were asked for and the file has them.
     role : {'run', 'qrels', ''}
         What it says by itself that it is, by its columns.
+    file : Path, Upload, SharedFile or None
+        Of judgments that were read from a file: messages name its lines.
     """
 
     query: Any
@@ -34,6 +38,7 @@ class Table:
     path: str
     written: Mapping[str, Any] = field(default_factory=dict)
     role: str = ""
+    file: File | None = None
 
     def __len__(self) -> int:
         return len(self.number)

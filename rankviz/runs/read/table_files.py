@@ -10,7 +10,7 @@ import io
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -244,6 +244,16 @@ def _rows(content: bytes, head: Head) -> Iterator[tuple[int, Any]]:
             begins, is_header = reader.line_num + 1, is_header and not row
     finally:
         csv.field_size_limit(limit)
+
+
+def lines_of_table(path: File, numbers: Sequence[int]) -> tuple[int, ...]:
+    """The line (from 1) of each of some rows (from 0) of a table that was read; () where it has no lines."""
+    content = bytes_of(path)
+    head = head_of(path, content)
+    if head.form == "parquet":
+        return ()
+    lines = [line for line, _ in _rows(content, head)]
+    return tuple(lines[each] for each in numbers)
 
 
 def _csv_error(path: File, head: Head, line: int, row: list[str]) -> InputError | None:

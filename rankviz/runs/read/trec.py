@@ -5,6 +5,8 @@ pyarrow reads the columns; what it cannot read is reported with file, line, text
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from rankviz.basics.errors import InputError
@@ -50,6 +52,12 @@ def read_qrels(path: str | File) -> Table:
 def read_run_block(path: str | File, block: Block) -> Table:
     """Read a piece of a run, as `rankviz.runs.read.query_blocks.whole_queries` cuts it; errors as for `read_run`."""
     return _table(file_of(path), block, RUN_COLUMNS, "score")
+
+
+def lines_of_rows(path: File, numbers: Sequence[int]) -> tuple[int, ...]:
+    """The line (from 1) of each of some rows (from 0) of a file that was read."""
+    lines = [line for line, _ in rows(*single_spaces(content_of(path)))]
+    return tuple(lines[each] for each in numbers)
 
 
 def _read(path: File, columns: tuple[str, ...], number: str, written: tuple[str, ...] = ()) -> Table:

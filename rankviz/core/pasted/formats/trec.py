@@ -36,7 +36,7 @@ def read(text: str) -> TrecLists | None:
     """Read lists from the rows of a run, with the judgments beside it; None if most lines are not such rows.
 
     Titles, headers, comments and lines of dashes may stand between the rows. As for whole runs, the rank of a row is not
-    read, and of two judgments of a document the later one counts.
+    read. Of two judgments of a document the later one counts, and the page says so.
 
     Raises
     ------
