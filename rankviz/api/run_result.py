@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, KeysView, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+import numpy as np
+
 from rankviz.api.explanation import Explanation, explain
 from rankviz.api.run_sources import run_sources
-from rankviz.basics.errors import InputError, short_repr, shorten, unknown_name
+from rankviz.basics.errors import InputError, short_repr, shorten
 from rankviz.core.conventions import Convention
-from rankviz.core.metrics.measures import parse_measure
+from rankviz.runs.evaluate.by_measure import measure_named
+from rankviz.runs.evaluate.other_judgments import refuse_other_judgments
 from rankviz.runs.evaluate.prepared_run import Source
 from rankviz.runs.evaluate.query_list import query_list
 from rankviz.runs.evaluate.run_evaluation import QueryValues, query_values, requested_measures, resolve_measure
@@ -46,7 +49,19 @@ class RunResult(QueryValues):
 
     def __getitem__(self, measure: str) -> float:
         """Return the mean of a measure."""
-        return self.means[self._name_of(measure)]
+        return self.means[measure]
+
+    def __iter__(self) -> Iterator[str]:
+        """Go over the measures, so that `dict(result)` has their means."""
+        return iter(self.list_values)
+
+    def __contains__(self, measure: object) -> bool:
+        """Whether a measure was asked for, however it is written."""
+        return measure in self.means
+
+    def keys(self) -> KeysView[str]:
+        """Return the measures."""
+        return self.means.keys()
 
     def __float__(self) -> float:
         """Return the mean of the only measure."""
@@ -93,7 +108,8 @@ class RunResult(QueryValues):
         Raises
         ------
         InputError
-            `not_a_result`, `no_common_measure`, `other_convention`.
+            `not_a_result`, `no_common_measure`, `other_convention`; `other_judgments` and `other_judgments_absent` where a
+            query that counts for both is judged otherwise.
 
         Examples
         --------
@@ -117,7 +133,14 @@ class RunResult(QueryValues):
                     f"{name} of the two is computed by different conventions, so their difference says nothing of the runs."
                 )
                 raise InputError("other_convention", message, measure=name)
+        compared = self._counting(shared) & other._counting(shared)
+        refuse_other_judgments((self.qrels, self.ids), (other.qrels, other.ids), compared)
         return RunValues.by_side((other, self)).comparisons()
+
+    def _counting(self, measures: Iterable[str]) -> set[str]:
+        """The queries that count for any of some measures."""
+        counted = np.any([self.counted[each] for each in measures], axis=0)
+        return {query for query, counts in zip(self.queries, counted, strict=True) if counts}
 
     def _convention_of(self, measure: str) -> Convention:
         return resolve_measure(measure, self.profile, dict(self.choices)).narrowed
@@ -130,14 +153,11 @@ class RunResult(QueryValues):
     def _name_of(self, measure: str | None) -> str:
         """The name under which the values of a measure stand."""
         names = [*self.list_values]
-        if measure is None:
-            if len(names) == 1:
-                return names[0]
-            raise InputError("no_measure", f"Say which measure: {', '.join(names)}.", known=", ".join(names))
-        found = [name for name in names if name == measure or parse_measure(name) == parse_measure(measure)]
-        if not found:
-            raise unknown_name("measure", measure, names)
-        return found[0]
+        if measure is not None:
+            return measure_named(measure, names)
+        if len(names) == 1:
+            return names[0]
+        raise InputError("no_measure", f"Say which measure: {', '.join(names)}.", known=", ".join(names))
 
 
 def _unknown_query(query: object, queries: tuple[str, ...]) -> InputError:

@@ -9,10 +9,10 @@ from math import isfinite
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.basics.errors import InputError, unknown_name
+from rankviz.basics.errors import unknown_name
 from rankviz.core.metrics.means import weighted_means
-from rankviz.core.metrics.measures import parse_measure
 from rankviz.runs.column_tests import PairColumn, compare_columns
+from rankviz.runs.evaluate.by_measure import measure_named
 from rankviz.runs.evaluate.run_evaluation import QueryValues, ResolvedMeasure
 from rankviz.runs.significance import TESTS, PairedTests
 
@@ -192,17 +192,3 @@ def _order(
     turn = 1 if resolved[name].measure.metric.lower_is_better else -1
     order: list[int] = np.argsort(turn * means[:, measures.index(name)], kind="stable").tolist()  # NaN comes last
     return order
-
-
-def measure_named(text: str, measures: Sequence[str]) -> str:
-    """Find a measure by its name, also as other tools write it; InputError for one that is not among them."""
-    if text in measures:
-        return text
-    try:
-        asked = parse_measure(text)
-    except InputError:
-        raise unknown_name("measure", text, measures) from None
-    found = next((each for each in measures if parse_measure(each) == asked), None)
-    if found is None:
-        raise unknown_name("measure", text, measures)
-    return found

@@ -68,6 +68,31 @@ def test_two_results_are_compared_by_what_this_one_has_more(result: rv.RunResult
     assert larger.t.p_corrected == pytest.approx(max(larger.t.p, 2 * smaller.t.p))
 
 
+def judged_by(**judgments: dict[str, int]) -> rv.RunResult:
+    return rv.evaluate_run(RUN, JUDGED | judgments, "RR")
+
+
+def test_results_are_compared_where_the_judgments_of_what_both_answer_are_the_same(tmp_path: Path) -> None:
+    (tmp_path / "part.txt").write_text("q1 0 c 2\nq1 0 a 1\nq9 0 a 1\n", encoding="utf-8")
+    part = rv.evaluate_run(RUN, str(tmp_path / "part.txt"), "RR", mean_over="intersection")
+    whole = rv.evaluate_run(RUN | {"q1": {"a": 1.0, "c": 2.0, "b": 3.0}}, JUDGED, "RR", mean_over="intersection")
+    (test,) = whole.compare(part)
+    assert (test.difference, test.losses) == (1 / 2 - 1, 1)  # of q1 alone: c is second, and a was first
+
+
+def test_a_result_is_a_mapping_of_measures_by_any_of_their_names() -> None:
+    found = rv.evaluate_run(RUN, JUDGED, ["AP", "RR"], mean_over="with_relevant")
+    assert dict(found) == pytest.approx({"AP": (5 / 6 + 1 / 2) / 2, "RR": 3 / 4})  # (1 + 2/3) / 2 and 1/2; 1 and 1/2
+    assert ([*found], "map" in found, "AP" in found, "P@5" in found, "no measure!" in found) == (
+        ["AP", "RR"],
+        True,
+        True,
+        *[False] * 2,
+    )
+    assert found["map"] == found.means["map"] == found.means["AP"]
+    assert (found.counts["recip_rank"], found.per_query["recip_rank"][0]) == (2, 1)
+
+
 def test_what_is_not_there_is_refused_with_what_is(result: rv.RunResult) -> None:
     few = rv.evaluate_run(RUN, JUDGED, "RR")
     assert few.explain("q3").value == float(rv.evaluate_run({"q3": RUN["q3"]}, JUDGED, "RR", mean_over="run")) == 1 / 2
@@ -80,6 +105,8 @@ def test_what_is_not_there_is_refused_with_what_is(result: rv.RunResult) -> None
         (lambda: few.compare(3), "not_a_result", "found 3"),
         (lambda: few.compare(result), "no_common_measure", "RR; nDCG@10"),
         (lambda: few.compare(rv.evaluate_run(RUN, JUDGED, "RR", threshold=2)), "other_convention", "RR of the two"),
+        (lambda: few.compare(judged_by(q1={"a": 0, "c": 2})), "other_judgments", '"a" of "q1" has grade 1 in one and 0 in'),
+        (lambda: few.compare(judged_by(q3={"a": 1, "b": 0})), "other_judgments_absent", "in 1 of 3 queries"),
     ):
         with pytest.raises(rv.InputError) as caught:
             act()

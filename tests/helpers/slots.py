@@ -176,7 +176,9 @@ KINDS: Mapping[str, Kind] = {
         "doc name old query part twice error.cutoff where what text row known list.name error.rule error.profile", typed
     ),
     **_of_every(
-        "error.judged_twice.one error.judged_twice.other error.judged_twice_lines.one error.judged_twice_lines.other", grades
+        "error.judged_twice.one error.judged_twice.other error.judged_twice_lines.one error.judged_twice_lines.other "
+        "error.other_judgments.one error.other_judgments.other error.other_judgments_absent.one",
+        grades,
     ),
     "other_line": counts,
     **_of_every("path header runs.name", files),

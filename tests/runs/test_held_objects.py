@@ -136,6 +136,9 @@ HELD |= {
             [dict(zip(BEIR if role == "qrels" else ("query_id", "doc_id", "score"), row, strict=True)) for row in ROWS[role]]
         )
     ),
+    "an index": lambda role: plain(pandas_frame(role)).set_index("qid"),
+    "a series": lambda role: plain(pandas_frame(role)).set_index(["qid", "docno"])[{"run": "score", "qrels": "label"}[role]],
+    "batches": lambda role: pa.Table.from_pandas(plain(pandas_frame(role))).to_reader(),
     "categories of polars": lambda role: in_categories(HELD["views of strings"](role)),
 }
 WITHOUT_ROLE = {"dictionaries", "default dictionaries", "pairs", "an iterator", "a lazy frame"}
@@ -238,8 +241,13 @@ FRAME = plain(pandas_frame("run")).sort_index()
 BAD: tuple[tuple[object, str, str], ...] = (
     (5, "bad_source", "found 5"),
     (None, "bad_source", "found None"),
-    ([1, 2], "items_unknown", "found 1 first"),
+    ([1, 2], "items_unknown", "item 1 is 1;"),
     ([("q1", "a", 3.0)], "items_unknown", "rows with query, document and score"),
+    ([HELD["records"]("run")[0], None], "items_unknown", "item 2 is None; expected rows"),
+    ([*of_ir_measures("run"), {"query": "q1"}], "items_unknown", "item 6 is {'query': 'q1'};"),
+    (evaluate_run(RUN, QRELS, "AP"), "values_for_run", "Give what they were computed of, result.run."),
+    (pd.DataFrame(), "columns_unnamed", "expected columns for query, document, score"),
+    (FRAME["score"], "columns_missing", "no column for the query"),
     ({"q1": {"a", "b"}}, "unordered_run", 'run["q1"] is a set'),
     ({"test": FRAME}, "table_inside", 'run["test"] is a table of its own'),
     ({}, "no_rows", "run has no rows"),

@@ -18,6 +18,7 @@ from rankviz.core.metrics.means import REASONS, reasons_left_out, weighted_mean,
 from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
 from rankviz.core.metrics.trec_measures import absent_text, with_all_trec
 from rankviz.evaluation.evaluate import narrow, resolve_convention, run_metric
+from rankviz.runs.evaluate.by_measure import ByMeasure
 from rankviz.runs.evaluate.id_overlap import Overlap
 from rankviz.runs.evaluate.prepared_run import Prepared, Source, overlap_of, prepare
 from rankviz.runs.read.file_sources import Progress
@@ -55,19 +56,19 @@ class QueryValues:
     @property
     def per_query(self) -> dict[str, NDArray[np.float64]]:
         """Return the value of each query (Q,) by measure, NaN for one that does not count in the mean."""
-        return {name: np.where(self.counted[name], values, np.nan) for name, values in self.list_values.items()}
+        return ByMeasure((name, np.where(self.counted[name], values, np.nan)) for name, values in self.list_values.items())
 
     @property
     def means(self) -> dict[str, float]:
         """Return the mean of each measure over the queries that count; NaN if none does."""
-        return {
-            name: weighted_mean(values, self.weights[name], self.counted[name]) for name, values in self.list_values.items()
-        }
+        return ByMeasure(
+            (name, weighted_mean(values, self.weights[name], self.counted[name])) for name, values in self.list_values.items()
+        )
 
     @property
     def counts(self) -> dict[str, int]:
         """Return over how many queries the mean of each measure is."""
-        return {name: int(counted.sum()) for name, counted in self.counted.items()}
+        return ByMeasure((name, int(counted.sum())) for name, counted in self.counted.items())
 
     def reason(self, query: int, measure: str) -> str:
         """Return why a query, by its place, does not count in the mean of a measure: a key of `REASONS`, "" if it does."""

@@ -95,9 +95,13 @@ def places(path: object, header: Sequence[str], of: str, columns: Mapping[str, s
     Raises
     ------
     InputError
-        `columns_missing`, `columns_twice`, `columns_shared`, `column_absent`, `unknown_column`.
+        `columns_unnamed`, `columns_missing`, `columns_twice`, `columns_shared`, `column_absent`, `unknown_column`.
     """
     named = _named(columns)
+    if not header:
+        needed = ", ".join(NEEDED[of])
+        message = f"{path} has no columns with names; expected columns for {needed}."
+        raise InputError("columns_unnamed", message, path=str(path), columns=needed)
     place_of: dict[str, int] = {}
     for meaning in (*NEEDED[of], *OPTIONAL.get(of, ())):
         name = named.get(meaning)

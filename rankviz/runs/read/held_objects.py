@@ -48,6 +48,11 @@ def table_of_object(source: object, name: str) -> Table | None:
 
 
 def _table(source: Any, name: str) -> Table | None:
+    if hasattr(source, "list_values"):
+        message = (
+            f"{name}: expected a run or judgments, found the values of one. Give what they were computed of, result.{name}."
+        )
+        raise InputError("values_for_run", message, what=name)
     for attribute in FRAMES_OF[name]:
         if hasattr(source, attribute):
             return _of_frame(getattr(source, attribute), name)
@@ -55,7 +60,7 @@ def _table(source: Any, name: str) -> Table | None:
         source = source.collect()
     if hasattr(source, "with_format") and hasattr(type(source), "__len__"):  # one that streams is iterated over
         return _of_frame(source.with_format("arrow")[:], name)
-    if hasattr(source, "__arrow_c_stream__") or _is_columns(source):
+    if hasattr(source, "__arrow_c_stream__") or hasattr(source, "iloc") or _is_columns(source):
         return _of_frame(source, name)
     if isinstance(source, Iterable) and not isinstance(source, str | bytes | np.ndarray):
         return _of_items(each_of(source), name)
@@ -103,11 +108,34 @@ def _column_names(source: object) -> list[str]:
         return [*source]
     if hasattr(source, "collect_schema"):  # polars warns where a lazy frame is asked for its columns
         return [*source.collect_schema().names()]
+    if hasattr(source, "iloc"):
+        return _names_of_pandas(source)
+    schema = getattr(source, "schema", None)
+    if hasattr(source, "read_next_batch") and schema is not None:  # of pyarrow, batch by batch
+        return [*schema.names]
     for attribute in ("column_names", "columns"):
         names = getattr(source, attribute, None)
         if names is not None and not callable(names):
             return [str(each) for each in names if isinstance(each, str)]
     return []
+
+
+def _names_of_pandas(source: Any) -> list[str]:
+    """The columns of a frame of pandas with those that are its index, as after `groupby`; a Series is the last one of them."""
+    columns = getattr(source, "columns", None)
+    named = [getattr(source, "name", None)] if columns is None else columns
+    levels = getattr(getattr(source, "index", None), "names", ())
+    return [each for each in (*levels, *named) if isinstance(each, str)]
+
+
+def _with_index(frame: Any, number: str) -> Any:
+    """A frame of pandas with its index as columns, where that has names; anything else as it is."""
+    if not hasattr(frame, "iloc"):
+        return frame
+    frame = frame if hasattr(frame, "columns") else frame.to_frame(frame.name if isinstance(frame.name, str) else number)
+    names = getattr(frame.index, "names", ())
+    levels = [at for at, each in enumerate(names) if isinstance(each, str) and each not in frame.columns]
+    return frame.reset_index(level=levels) if levels else frame
 
 
 def _is_columns(source: object) -> bool:
@@ -149,6 +177,7 @@ def _numbered(row: Any, name: str, query: object) -> Any:
 def _of_frame(frame: object, name: str) -> Table:
     """Take a frame by the names of its columns."""
     pyarrow = load("pyarrow")
+    frame = _with_index(frame, NUMBERS[name])
     header = _column_names(frame)
     at = places(name, header, name, None)
     columns = [header[place] for place in at.values()]
@@ -202,17 +231,23 @@ def _of_items(items: list[Any], name: str) -> Table:
     if not items:
         return rows_of({}, name).table()
     if isinstance(items[0], Mapping):
+        _refuse_others(items, [isinstance(item, Mapping) for item in items], name)
         header = [each for each in items[0] if isinstance(each, str)]
         columns = [header[place] for place in places(name, header, name, None).values()]
         return _of_frame({each: [item.get(each) for item in items] for each in columns}, name)
     number = ATTRIBUTES[name]
-    if all(_is_item(item, number) for item in items):
-        rows = {"query": "query_id", "document": "doc_id", NUMBERS[name]: number}
-        return _of_frame(
-            pyarrow.table({column: [getattr(item, each) for item in items] for column, each in rows.items()}), name
-        )
+    _refuse_others(items, [_is_item(item, number) for item in items], name)
+    rows = {"query": "query_id", "document": "doc_id", NUMBERS[name]: number}
+    return _of_frame(pyarrow.table({column: [getattr(item, each) for item in items] for column, each in rows.items()}), name)
+
+
+def _refuse_others(items: list[Any], are_rows: list[bool], name: str) -> None:
+    """Raise `items_unknown` for the first item that is no row as the others are."""
+    if all(are_rows):
+        return
+    place = are_rows.index(False)
     message = (
-        f"{name}: found {short_repr(items[0])} first; expected rows with query, document and {NUMBERS[name]}: a frame, "
-        "{query: {document: number}}, records, or items with query_id and doc_id."
+        f"{name}: item {place + 1} is {short_repr(items[place])}; expected rows with query, document and {NUMBERS[name]}: "
+        "a frame, {query: {document: number}}, records, or items with query_id and doc_id."
     )
-    raise InputError("items_unknown", message, what=name, found=short_repr(items[0]))
+    raise InputError("items_unknown", message, what=name, place=place + 1, found=short_repr(items[place]))
