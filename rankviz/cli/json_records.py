@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from math import isnan
 
 import numpy as np
@@ -20,6 +21,10 @@ from rankviz.display.formulas.explanation_text import convention_of
 from rankviz.display.labels import library_name
 from rankviz.evaluation.evaluate import Evaluation
 from rankviz.runs.evaluate.run_evaluation import QueryValues, resolve_measure
+from rankviz.runs.result_table import ResultTable
+from rankviz.runs.two_runs import ComparedRuns
+from rankviz.runs.words.result_table import TEST_COLUMNS, tidy_rows
+from rankviz.runs.words.two_runs import compared_runs_record
 from rankviz.runs.words.uncounted import uncounted_words
 from rankviz.texts import Texts
 
@@ -155,6 +160,27 @@ def means(result: QueryValues, profile: str, choices: dict[str, object], per_que
         whole["per_query"] = {name: dict(zip(result.queries, values, strict=True)) for name, values in columns.items()}
         whole["left_out"] = {name: _left_out(result, name) for name in result.list_values}
     return whole
+
+
+def against(table: ResultTable, runs: Sequence[str], flips: Sequence[ComparedRuns]) -> list[Record]:
+    """Return by measure how the first of two runs differs from the second one: means, tests, and flips where there are any.
+
+    The keys of the tests are those of the table as CSV, as JSON and as a frame.
+    """
+    rows = {(row["run"], row["measure"]): row for row in tidy_rows(table, Texts("en"))}
+    found: list[Record] = []
+    for at, measure in enumerate(table.measures):
+        pair = [rows[run, measure] for run in runs]
+        counts = [each["queries_of_run"] for each in pair]
+        record: Record = {
+            "measure": measure,
+            "means": [finite(each["mean"]) for each in pair],
+            "queries": dict(zip(("first", "second", "both"), [*counts, pair[0]["queries"]], strict=True)),
+            **{key: finite(pair[0][key]) for key in TEST_COLUMNS},
+        }
+        more = compared_runs_record(flips[at]) if flips else {}
+        found.append(record | {key: more[key] for key in ("flips", "cells") if more})
+    return found
 
 
 def _left_out(result: QueryValues, measure: str) -> dict[str, str]:

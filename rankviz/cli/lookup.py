@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any
 
 from rankviz.api.number_lookup import lookup
@@ -13,12 +12,10 @@ from rankviz.cli.arguments import lists_of, measures_of
 from rankviz.cli.choices import choices_of
 from rankviz.cli.json_records import json_text, lookup_record
 from rankviz.cli.printed import NOTHING_FOUND, Printed
+from rankviz.cli.run_options import from_stdin
 from rankviz.diagnose.words.findings import lookup_text
 from rankviz.evaluation.evaluate import are_several
-from rankviz.runs.read.file_sources import Upload
 from rankviz.texts import Texts
-
-STDIN = "-"
 
 
 def output(options: argparse.Namespace) -> Printed:
@@ -39,8 +36,10 @@ def _of_run(options: argparse.Namespace) -> Printed:
         raise InputError("usage", "metrics and numbers take turns, as in nDCG@10 0.412 AP 0.231.")
     if len({*names}) < len(names):
         raise InputError("usage", "each metric needs one number only.")
-    run = Upload("stdin", sys.stdin.buffer.read()) if options.run == STDIN else options.run
+    run, qrels = from_stdin([options.run, options.qrels])
+    assert run is not None
+    assert qrels is not None
     choices: dict[str, Any] = choices_of(options, names, several=True)
     typed = dict(zip(names, numbers, strict=True))
-    found = lookup_run(run, options.qrels, typed, profile=options.profile, ids=options.ids, allow=options.allow, **choices)
+    found = lookup_run(run, qrels, typed, profile=options.profile, ids=options.ids, allow=options.allow, **choices)
     return Printed(found.to_json() if options.json else repr(found), 0 if found.is_named else NOTHING_FOUND)

@@ -282,7 +282,7 @@ def _run(command: argparse.ArgumentParser) -> None:
     from rankviz.runs.words.result_table import FORMATS
 
     what = "runs: TREC text, CSV, TSV, Parquet or JSON Lines, text also as .gz; - for the standard input. Of several files the "
-    what += "last is the judgments, unless --qrels names them; one file alone is a log, which has scores and labels"
+    what += "last is the judgments, unless --qrels names them, also as -; one file alone is a log, which has scores and labels"
     command.add_argument("files", nargs="+", metavar="RUN", help=what)
     command.add_argument("--qrels", metavar="FILE", help="the judgments; all other files are runs then")
     what = f"separated by spaces or commas, also as in trec_eval (ndcg_cut_10, all_trec); default {' '.join(RUN_MEASURES)}"
@@ -306,7 +306,7 @@ def _run(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--sort", default="", metavar="METRIC", help="order the rows of a table by this metric, the best first"
     )
-    command.add_argument("--test", choices=TESTS, default=TESTS[0], help=f"whose p-values a table has; default {TESTS[0]}")
+    command.add_argument("--test", choices=TESTS, help=f"whose p-values a table has; default {TESTS[0]}")
     _ids_of_runs(command)
     _convention(command, default=f"{PROFILE_OF_RUNS}, and {PROFILE_OF_LOGS} for a log")
 

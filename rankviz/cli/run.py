@@ -10,23 +10,23 @@ from collections.abc import Sequence
 
 from rankviz.api.run_comparison import compare_runs
 from rankviz.api.run_sources import in_places
-from rankviz.api.run_tabulation import named_runs, tabulate_runs
-from rankviz.basics.errors import InputError, one_line
+from rankviz.api.run_tabulation import RunTable, named_runs, tabulate_runs
+from rankviz.basics.errors import one_line
 from rankviz.cli import json_records as records
 from rankviz.cli.choices import choices_of
 from rankviz.cli.json_records import json_text
 from rankviz.cli.parser import RUN_MEASURES
+from rankviz.cli.run_options import check_options, from_stdin
 from rankviz.runs.evaluate.run_evaluation import QueryValues, query_values, requested_measures
 from rankviz.runs.impressions import evaluate_impressions
 from rankviz.runs.read.file_sources import Upload
 from rankviz.runs.settings import usual_profile
+from rankviz.runs.significance import TESTS
 from rankviz.runs.words.log_sentences import LogTexts
 from rankviz.runs.words.result_table import FORMATS, plain_text
-from rankviz.runs.words.two_runs import compared_runs_record
 from rankviz.runs.words.uncounted import uncounted_words
 from rankviz.texts import Texts
 
-STDIN = "-"
 FLIPS = "Under which other choices the winner flips, and on which queries: --flips."
 BETWEEN = re.compile(r"\s*,\s*(?![^(]*\))")  # measures, also where they are not separated by spaces; not in P(rel=2, p=1)
 
@@ -37,14 +37,15 @@ def output(options: argparse.Namespace) -> str:
     With --per-query first each query's values, with --against the difference from another run.
     """
     typed = [part for text in options.measures or RUN_MEASURES for part in BETWEEN.split(text) if part]
-    runs, qrels = _files(options)
+    runs, qrels, other = _files(options)
     options.profile = options.profile or usual_profile(is_log=qrels is None)
+    options.test = options.test or TESTS[0]
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always", UserWarning)
         measures = requested_measures(typed)
         choices = choices_of(options, measures, several=True)
-        if options.against is not None:
-            printed = _against(options, runs, qrels, measures, choices)
+        if other is not None:
+            printed = _against(options, (runs[0], other), qrels, measures, choices)
         elif len(runs) > 1 or options.table:
             printed = _table(options, runs, qrels, measures, choices)
         else:
@@ -54,33 +55,20 @@ def output(options: argparse.Namespace) -> str:
     return printed
 
 
-def _files(options: argparse.Namespace) -> tuple[list[str | Upload], str | Upload | None]:
-    """Return the runs, or the log, and the judgments; None for a log."""
+def _files(options: argparse.Namespace) -> tuple[list[str | Upload], str | Upload | None, str | Upload | None]:
+    """Return the runs, or the log; the judgments, None for a log; and the run to be compared with, if there is one."""
     *runs, last = options.files
     qrels = options.qrels
     if qrels is not None or not runs:
         runs.append(last)
     else:
         qrels = last
-    if runs.count(STDIN) > 1:
-        raise InputError("usage", "Only one run can come from the standard input.")
-    for option, needed in (("--per-query", options.per_query), ("--against", options.against)):
-        if needed and len(runs) > 1:
-            raise InputError("usage", f"{option} is for one run, found {len(runs)}: the judgments come last, or after --qrels.")
-    is_table = len(runs) > 1 or options.table or options.against
-    for option, typed in (("--baseline", options.baseline), ("--sort", options.sort), ("--details", options.details)):
-        if typed and not is_table:
-            raise InputError("usage", f"{option} is for a table: give several runs, or --table.")
-    if options.flips and not options.against:
-        raise InputError("usage", "--flips compares two runs: give the other one as --against RUN.")
-    if qrels is None and (options.table or options.against):
-        named = "--table" if options.table else "--against"
-        raise InputError("usage", f"{named} needs judgments: give the qrels after the run.")
-    files = [Upload("stdin", sys.stdin.buffer.read()) if each == STDIN else each for each in runs]
-    if qrels is None:
-        return files, None
-    *files, judgments = in_places([*files, qrels])
-    return files, judgments
+    check_options(options, len(runs), is_log=qrels is None)
+    *given, judgments, other = from_stdin([*runs, qrels, options.against])
+    files = [each for each in given if each is not None]
+    if judgments is not None:
+        *files, judgments = in_places([*files, judgments])
+    return files, judgments, other
 
 
 def _values(
@@ -128,16 +116,27 @@ def _table(
     qrels: str | Upload | None,
     measures: Sequence[str],
     choices: dict[str, object],
-    *,
-    details: bool = False,
 ) -> str:
     """Print several runs as a table."""
+    table = _tabulated(options, runs, qrels, measures, choices)
+    return _written(table, options.table or ("json" if options.json else ""), details=options.details)
+
+
+def _tabulated(
+    options: argparse.Namespace,
+    runs: Sequence[str | Upload],
+    qrels: str | Upload | None,
+    measures: Sequence[str],
+    choices: dict[str, object],
+    baseline: str = "",
+) -> RunTable:
+    """Evaluate several runs; `baseline` as it is named in the table, or where that is "" as it was typed."""
     assert qrels is not None
-    table = tabulate_runs(
+    return tabulate_runs(
         runs,
         qrels,
         measures,
-        baseline=_baseline(options.baseline, runs),
+        baseline=baseline or _baseline(options.baseline, runs),
         sort=options.sort,
         test=options.test,
         profile=options.profile,
@@ -145,8 +144,11 @@ def _table(
         allow=options.allow,
         **choices,
     )
-    texts, details = Texts("en"), details or options.details
-    form = options.table or ("json" if options.json else "")
+
+
+def _written(table: RunTable, form: str, *, details: bool) -> str:
+    """A table in a format, or for a terminal."""
+    texts = Texts("en")
     written = FORMATS[form].write(table, texts, details) if form else plain_text(table, texts, details=details)
     return written.removesuffix("\n")
 
@@ -158,24 +160,20 @@ def _baseline(typed: str, runs: Sequence[str | Upload]) -> str:
 
 def _against(
     options: argparse.Namespace,
-    runs: Sequence[str | Upload],
+    runs: tuple[str | Upload, str | Upload],
     qrels: str | Upload | None,
     measures: Sequence[str],
     choices: dict[str, object],
 ) -> str:
-    """Print how a run differs from another one; with --flips, or as JSON, also under which choices the winner flips."""
+    """Print how a run differs from another one; with --flips also under which choices the winner flips."""
     assert qrels is not None
-    run, other = runs[0], options.against
-    if options.table or not options.json:
-        options.baseline = options.baseline or other
-        table = _table(options, [run, other], qrels, measures, choices, details=True)
-        if not options.flips:
-            return table if options.table else f"{table}\n\n{FLIPS}"
-        table = f"{table}\n\n"
-    comparisons = [
-        compare_runs(each, run, other, qrels, profile=options.profile, ids=options.ids, allow=options.allow, **choices)
-        for each in measures
-    ]
+    named = named_runs([*runs])[0]
+    table = _tabulated(options, runs, qrels, measures, choices, named[1])
+    if options.table:
+        return _written(table, options.table, details=True)
+    settings = {"profile": options.profile, "ids": options.ids, "allow": options.allow, **choices}
+    flips = [compare_runs(each, *runs, qrels, **settings) for each in measures if options.flips]
     if options.json:
-        return json_text([compared_runs_record(each) for each in comparisons])
-    return table + "\n\n".join(map(str, comparisons))
+        return json_text(records.against(table, named, flips))
+    said = [str(each) for each in flips] or [FLIPS]
+    return "\n\n".join([_written(table, "", details=True), *said])

@@ -1,6 +1,7 @@
 """The command line: values, steps, JSON, and one line for bad input."""
 
 import argparse
+import csv
 import io
 import json
 import re
@@ -10,6 +11,7 @@ from itertools import takewhile
 from pathlib import Path
 
 import pytest
+from scipy.stats import ttest_rel
 
 from rankviz import Ranking, lookup
 from rankviz.basics.errors import InputError
@@ -305,7 +307,71 @@ def test_against_another_run_prints_one_screen_and_flips_where_they_are_asked_fo
     assert "| b   | RR     |    +0.2500 |" in out
     assert "the winner" not in out.replace("the winner flips, and on which queries: --flips", "")
     assert run(capsys, *asked, "--flips")[1].startswith(out[: out.index("Under which other choices")])
-    assert [*json.loads(run(capsys, *asked, "--json")[1])[0]] == ["measure", "means", "queries", "flips", "cells"]
+    record, with_flips = (json.loads(run(capsys, *asked, "--json", *more)[1])[1] for more in ([], ["--flips"]))
+    assert record["measure"] == "RR"
+    assert (record["means"], record["queries"]) == ([1.0, 0.75], {"first": 2, "second": 2, "both": 2})
+    assert [record[key] for key in ("difference", "wins", "ties", "losses")] == [0.25, 1, 1, 0]
+    assert record["t_p"] == pytest.approx(ttest_rel([1, 1], [1, 0.5]).pvalue)
+    assert [*with_flips] == [*record, "flips", "cells"]
+    _, table, _ = run(capsys, *asked, "--table", "csv")
+    (row,) = (each for each in csv.DictReader(io.StringIO(table)) if (each["run"], each["measure"]) == ("b", "RR"))
+    shared = [key for key in row if key in record and key not in ("measure", "queries") and row[key]]
+    assert len(shared) == 15
+    assert [record[key] for key in shared] == [float(row[key]) for key in shared]
+
+
+@pytest.mark.parametrize(
+    ("files", "options", "words"),
+    [
+        ("log", ["--ids", "case"], "--ids is for one run or a table"),
+        ("log", ["--test", "wilcoxon"], "this is a log (one file)."),
+        ("log", ["--against", "b.run"], "--against needs judgments"),
+        ("run", ["--test", "t"], "--test is for a table (several runs, or --table FORMAT) or two runs (--against RUN)"),
+        ("run", ["--per-query", "--table", "csv"], "--per-query is for a log (one file) or one run; this is a table"),
+        ("run", ["--per-query", "--against", "b.run"], "this is two runs (--against RUN)."),
+        ("run", ["--json", "--table", "latex"], "--json and --table do not go together"),
+        ("run", ["--against", "b.run", "--flips", "--table", "csv"], "--flips and --table do not go together"),
+        ("run", ["--against", "b.run", "--sort", "RR", "--json"], "in the order of -m"),
+        ("run", ["--against", "b.run", "--baseline", "a.run"], "--baseline is for a table"),
+    ],
+)
+def test_an_option_that_would_be_ignored_is_refused(
+    capsys: pytest.CaptureFixture[str], run_files: list[str], files: str, options: list[str], words: str
+) -> None:
+    given = run_files[:1] if files == "log" else [run_files[0], run_files[2]]
+    status, _, error = run(capsys, "run", *given, "-m", "RR", *options)
+    assert (status, words in error) == (2, True), error
+
+
+@pytest.mark.parametrize("way", ["last", "option", "lookup"])
+def test_judgments_may_come_from_the_standard_input(
+    capsys: pytest.CaptureFixture[str], run_files: list[str], monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    a, _, qrels = run_files
+    asked = {
+        "last": ["run", a, "-", "-m", "RR"],
+        "option": ["run", a, "--qrels", "-", "-m", "RR"],
+        "lookup": ["lookup", "--run", a, "--qrels", "-", "RR", "0.75"],
+    }[way]
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(Path(qrels).read_bytes())))
+    assert "0.75" in run(capsys, *asked)[1].splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("files", "words"),
+    [
+        (["-", "-"], "Only one file can come from the standard input"),
+        (["", "qrels"], "The name of a file is empty"),
+        (["https://host/my.run", "qrels"], "https://host/my.run is an address. Download the file"),
+        (["a.run", "HTTPS://host/qrels"], "is an address"),
+    ],
+)
+def test_what_is_no_path_is_told(
+    capsys: pytest.CaptureFixture[str], run_files: list[str], files: list[str], words: str
+) -> None:
+    given = {"a.run": run_files[0], "qrels": run_files[2]}
+    status, _, error = run(capsys, "run", *(given.get(each, each) for each in files), "-m", "RR")
+    assert (status, words in error) == (2, True), error
 
 
 def test_of_several_runs_that_one_is_named_whose_ids_do_not_meet(
@@ -320,11 +386,11 @@ def test_of_several_runs_that_one_is_named_whose_ids_do_not_meet(
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--per-query"], "--per-query is for one run, found 2"),
+        (["--per-query"], "--per-query is for a log (one file) or one run; this is a table"),
         (["--against", "x"], "--against is for one run, found 2"),
         (["--baseline", "c"], 'Unknown run "c". Known: a, b.'),
         (["--sort", "AP"], 'Unknown measure "AP"'),
-        (["--flips"], "--flips compares two runs"),
+        (["--flips"], "--flips is for two runs (--against RUN)"),
     ],
 )
 def test_what_several_runs_cannot_be_asked_is_said(

@@ -492,7 +492,7 @@ def test_two_runs_are_compared_from_python_and_on_the_command_line(capsys: pytes
     assert {*exponential.flipped} == other
     files = [str(EXAMPLE / name) for name in ("pixels.run.gz", "qrels.txt.gz", "lda.run.gz")]
     command = ["run", files[0], files[1], "-m", "nDCG@10", "--profile", "textbook", "--against", files[2]]
-    assert main([*command, "--json"]) == 0
+    assert main([*command, "--flips", "--json"]) == 0
     (printed,) = json.loads(capsys.readouterr().out)
     assert printed["means"] == pytest.approx(list(found.means))
     assert printed["flips"]["gain_base"]["flipping"] == [*flips.flipping]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import re
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,9 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-from rankviz.basics.errors import InputError, one_line
+from rankviz.basics.errors import InputError, one_line, shorten
 from rankviz.basics.limits import MAX_EMPTY, MAX_HELD, MAX_LINE, MAX_UNPACKED
 
+ADDRESS = re.compile(r"[a-z][a-z0-9+]+://", re.IGNORECASE)
 GZIP_MAGIC = b"\x1f\x8b"
 PIECE = 1 << 21  # bytes
 MEGABYTE = 1_000_000
@@ -92,7 +94,12 @@ File = Path | Upload | SharedFile
 
 
 def file_of(path: str | File) -> File:
-    """A path as it was typed, as a file."""
+    """A path as it was typed, as a file; `path_empty`, and `path_is_address` for what is on the web."""
+    if isinstance(path, str) and not path.strip():
+        raise InputError("path_empty", "The name of a file is empty; expected the path of a run, of judgments or of a log.")
+    if isinstance(path, str) and ADDRESS.match(path):
+        address = shorten(one_line(path))
+        raise InputError("path_is_address", f"{address} is an address. Download the file, and give its path.", address=address)
     return Path(path) if isinstance(path, str) else path
 
 

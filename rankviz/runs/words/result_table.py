@@ -37,6 +37,12 @@ LEAST = 0.001  # of a p-value that is printed as a number, as papers do
 DOWN = "↓"
 NOTHING = "—"
 WIDTH = 110  # of lines in a terminal
+# The columns of a test in CSV, JSON and a frame, of which those with p are there for each test.
+TEST_COLUMNS = (
+    *("difference", "low", "high", "bootstrap_low", "bootstrap_high"),
+    *(f"{name}_{p}" for name in TESTS for p in ("p", "p_holm")),
+    *("effect_size", "wins", "ties", "losses"),
+)
 Row = dict[str, object]
 
 
