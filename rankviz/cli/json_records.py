@@ -25,7 +25,7 @@ from rankviz.runs.result_table import ResultTable
 from rankviz.runs.two_runs import ComparedRuns
 from rankviz.runs.words.result_table import TEST_COLUMNS, tidy_rows
 from rankviz.runs.words.two_runs import compared_runs_record
-from rankviz.runs.words.uncounted import uncounted_words
+from rankviz.runs.words.uncounted import no_mean_words, uncounted_words
 from rankviz.texts import Texts
 
 Record = dict[str, object]
@@ -148,12 +148,17 @@ def conventions(result: QueryValues, profile: str, choices: dict[str, object]) -
 def means(result: QueryValues, profile: str, choices: dict[str, object], per_query: bool) -> Record:
     """Return the means of a run, each with its convention in words and over how many queries it is.
 
-    With `per_query` also the value of each query, None for one that does not count in the mean, and why it does not.
+    `undefined` has the queries that count and have no value, for which a mean is None, and why. With `per_query` also the value
+    of each query, None for one that does not count in the mean, and why it does not.
     """
     whole: Record = {
         "means": {name: finite(value) for name, value in result.means.items()},
         "queries": {name: {"counted": count, "of": len(result.queries)} for name, count in result.counts.items()},
         "conventions": conventions(result, profile, choices),
+    }
+    whole["undefined"] = {
+        name: {"queries": list(queries), "words": no_mean_words(result, name, Texts("en"))}
+        for name, queries in result.undefined.items()
     }
     if per_query:
         columns = {name: [finite(float(value)) for value in values] for name, values in result.per_query.items()}

@@ -24,7 +24,7 @@ from rankviz.runs.settings import usual_profile
 from rankviz.runs.significance import TESTS
 from rankviz.runs.words.log_sentences import LogTexts
 from rankviz.runs.words.result_table import FORMATS, plain_text
-from rankviz.runs.words.uncounted import uncounted_words
+from rankviz.runs.words.uncounted import no_mean_words, uncounted_words
 from rankviz.texts import Texts
 
 FLIPS = "Under which other choices the winner flips, and on which queries: --flips."
@@ -101,6 +101,7 @@ def _values(
     for name, words in records.conventions(result, options.profile, choices).items():
         mean = texts("runs.mean_over", count=f"{result.counts[name]:,}", of=f"{len(result.queries):,}")
         lines += [f"{name}\tall\t{result.means[name]!r}", f"  {mean} {words}"]
+        lines += [f"  {why}" for why in [no_mean_words(result, name, texts)] if why]
     return "\n".join(lines)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TypeVar
 
-from rankviz.core.conventions import when_choices_matter as matters
 from rankviz.core.lists.ranking import Ranking
 from rankviz.core.metrics.registry import METRICS
-from rankviz.core.trace import Step, Trace, holes_in
+from rankviz.core.trace import Trace
+from rankviz.core.undefined_reasons import reason_undefined
 from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.texts import Texts
 
@@ -94,37 +94,5 @@ def order_key(ranking: Ranking) -> str:
 
 def undefined_reason(trace: Trace, texts: Texts, query: int = 0) -> str:
     """Say why there is no value: nothing is relevant, an entry has no grade, or a count or the denominator is 0."""
-    if trace.nothing_relevant[query]:
-        return texts(f"undefined.{_reason('R', trace)}")
-    if trace.lacks_grade[query]:
-        rankings = trace.rankings
-        ranks = rankings.rank[query][(rankings.present & ~rankings.judged)[query]]
-        return texts("undefined.lacking", rank=plain(float(ranks.min(initial=rankings.n[query]))))
-    steps = {step.key: step for step in trace.steps}
-    counts = [key for key in _COUNTS if key in steps and steps[key].value[query] == 0]
-    reached = _steps_below(steps, trace.steps[-1].key)
-    zeros = [key for key in counts if key in reached] or counts or [holes_in(trace.steps[-1].template)[-1][1]]
-    reasons = list(dict.fromkeys(_reason(key, trace) for key in zeros))
-    return texts("undefined.n_R" if {"n", "R"} <= set(reasons) else f"undefined.{reasons[0]}")
-
-
-# Counts that a denominator is made of; the reason that is said is the first one's that is 0, or else the denominator itself.
-_COUNTS = ("rated", "all_documents", "n", "k", "R", "R_list", "relevant_counted", "nonrelevant_counted", "hits")
-
-
-def _reason(key: str, trace: Trace) -> str:
-    """Name the sentence about a count that is 0; what was not retrieved is spoken of only where it is known."""
-    only_shown = key == "R_list" or matters.knows_shown_only(trace.convention)
-    if key in ("R", "R_list", "relevant_counted"):
-        return "R_shown" if only_shown else "R"
-    if key == "nonrelevant_counted":
-        return "others_shown" if only_shown else "others"
-    return "n" if key == "k" else key
-
-
-def _steps_below(steps: Mapping[str, Step], key: str) -> set[str]:
-    """The steps that a step is computed from, itself among them."""
-    keys = {key}
-    for _, name in holes_in(steps[key].template):
-        keys |= _steps_below(steps, name)
-    return keys
+    reason = reason_undefined(trace, query)
+    return texts(f"undefined.{reason.key}", **reason.where)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,11 +17,19 @@ from rankviz.core.conventions import Convention
 from rankviz.core.metrics.means import REASONS, reasons_left_out, weighted_mean, weights
 from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
 from rankviz.core.metrics.trec_measures import absent_text, with_all_trec
+from rankviz.core.undefined_reasons import Reason, reason_undefined
 from rankviz.evaluation.evaluate import narrow, resolve_convention, run_metric
 from rankviz.runs.evaluate.by_measure import ByMeasure
 from rankviz.runs.evaluate.id_overlap import Overlap
 from rankviz.runs.evaluate.prepared_run import Prepared, Source, overlap_of, prepare
 from rankviz.runs.read.file_sources import Progress
+
+
+class NoValue(NamedTuple):
+    """Why a query has no value, and the field of the convention that decides what it has instead."""
+
+    reason: Reason
+    field: str
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -40,6 +48,8 @@ class QueryValues:
         Whether the query counts in the mean.
     reasons : mapping of measure to int8 (Q,)
         Why it does not, as a place in `rankviz.core.metrics.means.REASONS`.
+    no_value : mapping of measure to NoValue
+        Of measures whose mean is NaN as some queries that count have no value: why the first of these has none.
     """
 
     queries: tuple[str, ...]
@@ -47,6 +57,7 @@ class QueryValues:
     weights: Mapping[str, NDArray[np.float64]]
     counted: Mapping[str, NDArray[np.bool_]]
     reasons: Mapping[str, NDArray[np.int8]]
+    no_value: Mapping[str, NoValue] = field(default_factory=dict, kw_only=True)
 
     @classmethod
     def of_nothing(cls) -> QueryValues:
@@ -70,14 +81,30 @@ class QueryValues:
         """Return over how many queries the mean of each measure is."""
         return ByMeasure((name, int(counted.sum())) for name, counted in self.counted.items())
 
+    @property
+    def undefined(self) -> dict[str, tuple[str, ...]]:
+        """Return by measure the queries that count and have no value, so that the mean has none."""
+        without = {name: np.flatnonzero(self.counted[name] & np.isnan(values)) for name, values in self.list_values.items()}
+        return ByMeasure((name, tuple(self.queries[at] for at in places)) for name, places in without.items() if len(places))
+
     def reason(self, query: int, measure: str) -> str:
         """Return why a query, by its place, does not count in the mean of a measure: a key of `REASONS`, "" if it does."""
         return REASONS[self.reasons[measure][query]]
 
     def to_pandas(self) -> Any:
-        """Return a DataFrame with a row a query and a column a measure; needs pandas."""
+        """Return a DataFrame with a row a query and a column a measure; needs pandas.
+
+        NaN is both a query that does not count in the mean and one that counts and has no value: `frame.attrs["left_out"]` has
+        the former by measure, each with the reason, `frame.attrs["undefined"]` the latter.
+        """
         pd = load("pandas")
-        return pd.DataFrame(self.per_query, index=pd.Index(self.queries, name="query"))
+        frame = pd.DataFrame(dict(self.per_query), index=pd.Index(self.queries, name="query"))
+        frame.attrs["left_out"] = {
+            name: {self.queries[at]: REASONS[reasons[at]] for at in np.flatnonzero(reasons)}
+            for name, reasons in self.reasons.items()
+        }
+        frame.attrs["undefined"] = dict(self.undefined)
+        return frame
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> Any:
         """Hand over the values of the queries as Arrow does, so that `polars.DataFrame(result)` and DuckDB read them."""
@@ -99,6 +126,7 @@ class QueryValues:
             {**self.weights, **other.weights},
             {**self.counted, **other.counted},
             {**self.reasons, **other.reasons},
+            no_value={**self.no_value, **other.no_value},
         )
 
 
@@ -113,7 +141,8 @@ def concat_results(results: Sequence[QueryValues]) -> QueryValues:
         return {measure: np.concatenate([part[measure] for part in parts])[rows] for measure in (parts[0] if parts else ())}
 
     columns = (joined(name) for name in ("list_values", "weights", "counted", "reasons"))
-    return QueryValues(tuple(map(queries.__getitem__, order)), *columns)
+    no_value = {name: why for each in reversed(results) for name, why in each.no_value.items()}
+    return QueryValues(tuple(map(queries.__getitem__, order)), *columns, no_value=no_value)
 
 
 def query_values(
@@ -258,10 +287,16 @@ def evaluate_resolved(measures: Iterable[ResolvedMeasure], prepared: Prepared) -
 
 def _result(pairs: Sequence[tuple[ResolvedMeasure, Prepared]]) -> QueryValues:
     values, weighed, counted, reasons = {}, {}, {}, {}
+    no_value: dict[str, NoValue] = {}
     for resolved, prepared in pairs:
         trace = run_metric(resolved.measure.metric, prepared.rankings(resolved.narrowed), resolved.narrowed)
         name = resolved.name
         reasons[name] = reasons_left_out(trace, resolved.convention)
         weighed[name], counted[name] = weights(trace, resolved.convention), reasons[name] == 0
         values[name] = trace.value
-    return QueryValues(pairs[0][1].queries if pairs else (), values, weighed, counted, reasons)
+        without = np.flatnonzero(counted[name] & np.isnan(trace.value))
+        if len(without):
+            first = int(without[0])
+            field = "no_relevant" if trace.nothing_relevant[first] else "empty"
+            no_value[name] = NoValue(reason_undefined(trace, first), field)
+    return QueryValues(pairs[0][1].queries if pairs else (), values, weighed, counted, reasons, no_value=no_value)

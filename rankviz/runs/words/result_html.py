@@ -11,6 +11,7 @@ from rankviz.display.convention_words import ConventionWords
 from rankviz.display.number_format import fixed_decimals
 from rankviz.runs.evaluate.run_evaluation import QueryValues, ResolvedMeasure
 from rankviz.runs.words.tables import PLACES
+from rankviz.runs.words.uncounted import no_mean_words
 from rankviz.texts import Texts
 
 WORST = 5  # queries that are shown
@@ -25,7 +26,9 @@ def result_html(values: QueryValues, measures: Mapping[str, ResolvedMeasure]) ->
     measures : mapping of each measure of the values to what it was computed by
     """
     texts = Texts("en")
-    return _means(values, measures, texts) + _worst(values, measures, texts)
+    whys = (no_mean_words(values, name, texts) for name in measures)
+    said = "".join(f"<p>{escape(why)}</p>" for why in whys if why)
+    return _means(values, measures, texts) + said + _worst(values, measures, texts)
 
 
 def _means(values: QueryValues, measures: Mapping[str, ResolvedMeasure], texts: Texts) -> str:

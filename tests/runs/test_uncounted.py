@@ -1,0 +1,51 @@
+"""A mean that is undefined says which queries have no value, why, and what to do; others are left out, which is another NaN."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rankviz import evaluate_run
+from rankviz.cli.main import main
+
+# AUC of q1: a before b, of q2: everything is relevant, so there is no pair; q3 is not in the run.
+RUN = {"q1": {"a": 2.0, "b": 1.0}, "q2": {"a": 2.0, "b": 1.0}}
+QRELS = {"q1": {"a": 1, "b": 0}, "q2": {"a": 1, "b": 1}, "q3": {"a": 1, "b": 0}}
+SAID = (
+    "Queries that count in the mean of AUC and have no value, so that it has none: 1 of 2 (q2). "
+    "q2 – Everything is relevant, so there are no pairs. Leave such queries out by empty=skip (--choose empty=skip)."
+)
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[str]:
+    paths = [tmp_path / "a.run", tmp_path / "qrels"]
+    for path, rows, line in zip(paths, (RUN, QRELS), ("{} Q0 {} 1 {} x\n", "{} 0 {} {}\n"), strict=True):
+        path.write_text("".join(line.format(q, doc, n) for q, of in rows.items() for doc, n in of.items()), encoding="utf-8")
+    return [*map(str, paths)]
+
+
+def test_a_mean_without_a_value_says_which_queries_have_none_and_why(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["run", *files, "-m", "AUC", "RR", "--profile", "textbook", "--choose", "mean_over=run"]
+    assert main(asked) == 0
+    out = capsys.readouterr().out
+    assert out.count("have no value") == 1
+    assert f"  {SAID}\n" in out
+    assert main([*asked, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["undefined"] == {"AUC": {"queries": ["q2"], "words": SAID}}
+    assert main([*asked, "--choose", "empty=skip"]) == 0
+    assert "AUC\tall\t1.0\n" in capsys.readouterr().out
+
+
+def test_a_frame_tells_what_is_left_out_from_what_has_no_value() -> None:
+    result = evaluate_run(RUN, QRELS, "AUC", mean_over="run")
+    assert np.isnan(result["AUC"])
+    frame = result.to_pandas()
+    assert frame["AUC"].isna().tolist() == [False, True, True]
+    assert frame.attrs == {"left_out": {"AUC": {"q3": "not_retrieved"}}, "undefined": {"AUC": ("q2",)}}
+    assert f"<p>{SAID}</p>" in result._repr_html_()
