@@ -39,6 +39,7 @@ MAX_TYPED = 2_000  # characters of either that stay in the field, with the error
 MAX_RUN_FILE = 200  # megabytes of one that is uploaded; a run of six million lines; the server's own limit is the same
 MAX_UNPACKED = 512  # megabytes of text in one that is uploaded; a run of fifteen million lines
 MAX_HELD = (1 << 31) - 1  # bytes of decompressed text that must be in memory at once: the rows of a query, a table
+MAX_JSON = 1 << 26  # bytes of a run or judgments as one JSON dictionary, which is read as a whole; some two million rows
 MAX_LINE = 1 << 23  # bytes; a line of JSON may hold a whole document
 MAX_LISTED = 10_000  # queries in a table, a menu and a chart of the page
 MAX_WRITTEN = 5_000  # cells of such a table that are written by this program; more take too long at each touch of the page

@@ -12,27 +12,27 @@ from rankviz.core.trace import Step, Trace, holes_in
 _COUNTS = ("rated", "all_documents", "n", "k", "R", "R_list", "relevant_counted", "nonrelevant_counted", "hits")
 
 
-class Reason(NamedTuple):
+class UndefinedReason(NamedTuple):
     """The key of a sentence under `undefined`, and what stands in it."""
 
     key: str
     where: Mapping[str, str]
 
 
-def reason_undefined(trace: Trace, query: int = 0) -> Reason:
+def reason_undefined(trace: Trace, query: int = 0) -> UndefinedReason:
     """Find why there is no value: nothing is relevant, an entry has no grade, or a count or the denominator is 0."""
     if trace.nothing_relevant[query]:
-        return Reason(_of_count("R", trace), {})
+        return UndefinedReason(_of_count("R", trace), {})
     if trace.lacks_grade[query]:
         rankings = trace.rankings
         ranks = rankings.rank[query][(rankings.present & ~rankings.judged)[query]]
-        return Reason("lacking", {"rank": f"{ranks.min(initial=rankings.n[query]):.0f}"})
+        return UndefinedReason("lacking", {"rank": f"{ranks.min(initial=rankings.n[query]):.0f}"})
     steps = {step.key: step for step in trace.steps}
     counts = [key for key in _COUNTS if key in steps and steps[key].value[query] == 0]
     reached = _steps_below(steps, trace.steps[-1].key)
     zeros = [key for key in counts if key in reached] or counts or [holes_in(trace.steps[-1].template)[-1][1]]
     reasons = list(dict.fromkeys(_of_count(key, trace) for key in zeros))
-    return Reason("n_R" if {"n", "R"} <= set(reasons) else reasons[0], {})
+    return UndefinedReason("n_R" if {"n", "R"} <= set(reasons) else reasons[0], {})
 
 
 def _of_count(key: str, trace: Trace) -> str:

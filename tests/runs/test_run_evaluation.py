@@ -161,15 +161,18 @@ def test_a_run_is_read_however_it_is_written(way: str, packed: bool, tmp_path: P
         ("q Q0 d 1 2.0 t\n\n# note\nq Q0 e 1 good t\n", "file_number", 4),
         ("q Q0 d 1 nan t\n", "file_number", 1),
         ("q Q0 d 1 2.0 t x\n", "file_row", 1),
+        ("q Q0 d 1 2.0 t\nq Q0 e 1 1_0 t\n", "file_number", 2),
+        ("qid Q0 docno rank score tag\nq Q0 d 1 2.0 t\n", "file_header", 1),
+        ("# note\nq Q0 d 1 2.0 t\nq Q0 \xe9 1 2.0 t\n".encode("latin-1"), "file_encoding", 3),
         ('q Q0 "d 1 2.0 t x\n', "file_row", 1),
         ("", "file_empty", None),
         ("\n \n", "file_empty", None),
         ("".join(f"q Q0 d{i} 1 2.0 t\n" for i in range(9000)) + "q Q0 x 1 ? t\n", "file_number", 9001),
     ],
 )
-def test_a_damaged_file_is_told_with_its_line(content: str, key: str, line: int | None, tmp_path: Path) -> None:
+def test_a_damaged_file_is_told_with_its_line(content: str | bytes, key: str, line: int | None, tmp_path: Path) -> None:
     path = tmp_path / "run"
-    path.write_text(content, encoding="utf-8")
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
     with pytest.raises(InputError) as caught:
         read_run(path)
     assert (caught.value.key, caught.value.where.get("line")) == (key, line)

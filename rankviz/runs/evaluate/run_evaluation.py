@@ -17,7 +17,7 @@ from rankviz.core.conventions import Convention
 from rankviz.core.metrics.means import REASONS, reasons_left_out, weighted_mean, weights
 from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
 from rankviz.core.metrics.trec_measures import absent_text, with_all_trec
-from rankviz.core.undefined_reasons import Reason, reason_undefined
+from rankviz.core.undefined_reasons import UndefinedReason, reason_undefined
 from rankviz.evaluation.evaluate import narrow, resolve_convention, run_metric
 from rankviz.runs.evaluate.by_measure import ByMeasure
 from rankviz.runs.evaluate.id_overlap import Overlap
@@ -28,7 +28,7 @@ from rankviz.runs.read.file_sources import Progress
 class NoValue(NamedTuple):
     """Why a query has no value, and the field of the convention that decides what it has instead."""
 
-    reason: Reason
+    reason: UndefinedReason
     field: str
 
 

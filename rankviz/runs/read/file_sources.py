@@ -119,8 +119,8 @@ class Stream:
         From every method: `file_missing`, `file_unpacked`, `file_line`.
     """
 
-    def __init__(self, path: File, file: IO[bytes], progress: Progress | None = None) -> None:
-        self.path, self.count = path, 0
+    def __init__(self, path: File, file: IO[bytes], progress: Progress | None = None, longest: int = MAX_LINE) -> None:
+        self.path, self.count, self._longest = path, 0, longest
         self._progress = progress or getattr(path, "watch", None)
         self._size = max(path.stat().st_size if isinstance(path, Path) else path.size, 1)
         self._raw = _Watched(file, self._tell)
@@ -162,8 +162,8 @@ class Stream:
     def _check_lines(self, text: bytearray, start: int) -> None:
         """Refuse a line that is too long; looks at few bytes of each megabyte, from the end of the longest line allowed."""
         begin = start - self._begun
-        while len(text) - begin > MAX_LINE:
-            window = max(begin, 0), begin + MAX_LINE + 1
+        while len(text) - begin > self._longest:
+            window = max(begin, 0), begin + self._longest + 1
             end = text.rfind(b"\n", *window)
             end = end if end >= 0 else text.rfind(b"\r", *window)
             if end < 0:
@@ -197,15 +197,15 @@ class _Watched(io.RawIOBase):
 
 
 @contextmanager
-def open_text(path: File, progress: Progress | None = None) -> Iterator[Stream]:
-    """Open a file's text; InputError `file_missing` if it cannot be read."""
+def open_text(path: File, progress: Progress | None = None, longest: int = MAX_LINE) -> Iterator[Stream]:
+    """Open a file's text, of lines up to so many bytes; InputError `file_missing` if it cannot be read."""
     try:
         file = path.open("rb")
     except (OSError, ValueError) as error:  # a name with a zero byte is a ValueError
         raise unreadable(path, error) from None
     with file:
         try:
-            stream = Stream(path, file, progress)
+            stream = Stream(path, file, progress, longest)
         except OSError as error:
             raise unreadable(path, error) from None
         yield stream
@@ -229,8 +229,11 @@ def content_of(path: File) -> bytes:
 
 
 def beginning_of(path: File, size: int) -> bytes:
-    """Read the first `size` bytes of a file, and the rest of the line; errors as of `Stream`."""
-    with open_text(path) as stream:
+    """Read the first `size` bytes of a file, and the rest of the line, or of a long one so much as a line may have.
+
+    Errors as of `Stream`.
+    """
+    with open_text(path, longest=2 * MAX_LINE) as stream:
         text = stream.more(size)
         while not text.endswith(b"\n") and len(text) < size + MAX_LINE and (further := stream.more(size)):
             end = further.find(b"\n") + 1

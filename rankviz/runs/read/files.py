@@ -9,6 +9,7 @@ from rankviz.basics.errors import InputError
 from rankviz.core.pasted.formats.trec_rows import QRELS_COLUMNS, RUN_COLUMNS
 from rankviz.runs.read import trec
 from rankviz.runs.read.file_sources import File, file_of
+from rankviz.runs.read.json_dictionaries import read_dictionary
 from rankviz.runs.read.run_table import Table
 from rankviz.runs.read.table_files import (
     BEGINNING,
@@ -22,20 +23,25 @@ from rankviz.runs.read.table_files import (
 
 
 def read_run(path: str | File) -> Table:
-    """Read a run: TREC text (query, Q0, document, rank, score, tag), or CSV, TSV, Parquet, JSON Lines with named columns.
+    """Read a run: TREC text (query, Q0, document, rank, score, tag), a table with named columns, or a dictionary as JSON.
+
+    Tables are CSV, TSV, Parquet and JSON Lines, a dictionary is {query: {document: score}}.
 
     Raises
     ------
     InputError
         `file_...`, `columns_...` or `cell_...`; each names the file, and line and text where there are any.
     """
-    return read_table_run(path) if is_table(path) else trec.read_run(path)
+    if not is_table(path):
+        return trec.read_run(path)
+    return read_dictionary(file_of(path), "run") or read_table_run(path)
 
 
 def read_qrels(path: str | File) -> Table:
-    """Read judgments: TREC text (query, iteration, document, grade), or a table with named columns; errors as above."""
-    table = read_table_qrels(path) if is_table(path) else trec.read_qrels(path)
-    return replace(table, file=file_of(path))
+    """Read judgments: TREC text (query, iteration, document, grade), a table or a dictionary as above; errors as there."""
+    if not is_table(path):
+        return replace(trec.read_qrels(path), file=file_of(path))
+    return read_dictionary(file_of(path), "qrels") or replace(read_table_qrels(path), file=file_of(path))
 
 
 def role_of_file(path: str | File) -> str:

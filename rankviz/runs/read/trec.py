@@ -14,7 +14,8 @@ from rankviz.basics.limits import MAX_LINE
 from rankviz.basics.optional_packages import load
 from rankviz.core.pasted.formats.trec_rows import QRELS_COLUMNS, RUN_COLUMNS, Lines, is_number, rows, single_spaces
 from rankviz.runs.read.arrow_arrays import as_numpy, fresh_memory, one_dictionary
-from rankviz.runs.read.column_names import cut_for_message
+from rankviz.runs.read.column_names import cut_for_message, meanings
+from rankviz.runs.read.column_values import CellError
 from rankviz.runs.read.file_sources import File, Text, content_of, file_of, lines_before
 from rankviz.runs.read.query_blocks import Block
 from rankviz.runs.read.run_table import Table
@@ -136,12 +137,20 @@ def _where(path: File, text: bytes, lines: Lines, before: int, columns: tuple[st
     """Find the first line that is wrong, and say what was expected; only a damaged file is read twice."""
     for line, cells in rows(text, lines):
         at, here = before + line, cut_for_message(" ".join(cells))
+        if len(meanings(cells)) > 1 and not any(map(is_number, cells)):
+            message = f'{path}, line {at}: "{here}" is a header, which TREC text does not have. Leave the line out.'
+            return InputError("file_header", message, path=str(path), line=at, text=here)
         if len(cells) != len(columns):
             message = f'{path}, line {at}: "{here}" has {len(cells)} columns; expected {len(columns)}: {" ".join(columns)}.'
             where = {"found": len(cells), "count": len(columns), "columns": " ".join(columns)}
             return InputError("file_row", message, path=str(path), line=at, text=here, **where)
         cell = cells[columns.index(number)]
-        if not is_number(cell):
+        if not is_number(cell) or not cell.isascii():
             message = f'{path}, line {at}: "{cut_for_message(cell)}" is not a {number}; expected a number.'
             return InputError("file_number", message, path=str(path), line=at, text=cut_for_message(cell), column=number)
+    try:
+        text.decode()
+    except UnicodeDecodeError as error:
+        row = text.count(b"\n", 0, error.start)
+        return CellError(0, "file_encoding", "").error(path, before + (row + 1 if lines is None else int(lines[row])))
     return InputError("file_missing", f"{path} cannot be read as text.", path=str(path), reason="UTF-8")

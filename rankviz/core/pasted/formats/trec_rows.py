@@ -48,8 +48,8 @@ def rows(text: bytes, lines: Lines) -> Iterator[tuple[int, list[str]]]:
 
 
 def is_number(cell: str) -> bool:
-    """Whether a cell is a finite number."""
+    """Whether a cell is a finite number; 1_0 is one in Python's source only."""
     try:
-        return bool(np.isfinite(float(cell)))
+        return "_" not in cell and bool(np.isfinite(float(cell)))
     except ValueError:
         return False
