@@ -196,7 +196,7 @@ def _joined(query: Any, document: Any) -> Any:
 
 
 def _common_affix(run: Any, judged: Any) -> tuple[str, str] | None:
-    """What stands before or after most ids of one side, which without it are on the other, and where: "ids_before" or "ids_after"."""
+    """Find what stands before or after most ids of one side, which without it are on the other; and where, as a key."""
     for longer, shorter in ((run, judged), (judged, run)):
         known, looked_at = {*shorter.to_pylist()}, _without(longer, shorter)[:MOST_AFFIXED].to_pylist()
         smaller = min(len(looked_at), len(_without(shorter, longer)))  # a run has many documents that nobody judged
