@@ -29,7 +29,7 @@ from rankviz.runs.evaluate.id_overlap import Overlap, check_overlap, is_sound, p
 from rankviz.runs.evaluate.judgment_index import JudgedRows, JudgmentIndex, find_hits
 from rankviz.runs.evaluate.partly_unmet import judged_documents, unmet_pairs
 from rankviz.runs.evaluate.row_ranks import rank_rows, refuse_rules_of_every_entry
-from rankviz.runs.evaluate.row_sample import RowSample
+from rankviz.runs.evaluate.row_sample import IN_PIECE, RowSample
 from rankviz.runs.evaluate.small_runs import find_held_hits, query_codes
 from rankviz.runs.read.arrow_arrays import keep_memory, text_array
 from rankviz.runs.read.file_sources import File, Progress
@@ -359,7 +359,7 @@ def _by_blocks(
 
         def act(block: Block) -> tuple[JudgedRows, RowSample]:
             table = with_ids(read_run_block(path, block), id_rules)
-            return search(table, judged.result()), RowSample.from_source(table)
+            return search(table, judged.result()), RowSample.from_source(table, IN_PIECE)
 
         try:
             pieces = [*in_order(pool, act, whole_queries(path, progress), workers + 1)]

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.runs.read.arrow_arrays import as_numpy, take_rows
+from rankviz.runs.read.arrow_arrays import as_numpy
 from rankviz.runs.read.held_rows import HeldRows
 from rankviz.runs.read.run_table import Table
 
 WINDOW = 50  # rows that follow each other, so that some are of one query, and near its top where a query is begun
-SPARSE = 40  # one row of so many is taken
+WINDOWS, IN_PIECE = 16, 2  # of a source, and of a piece of a file
+SOON = 2_000  # rows, in which a query begins if it is no longer
 LEAST = 1_000  # rows of which all are taken
 
 
@@ -33,18 +34,19 @@ class RowSample:
     number: NDArray[np.float64]
 
     @classmethod
-    def from_source(cls, source: Table | HeldRows) -> RowSample:
-        """Take windows of rows at even distances; all rows of a small source."""
-        count = len(source)
+    def from_source(cls, source: Table | HeldRows, windows: int = WINDOWS) -> RowSample:
+        """Take so many windows of rows at even distances; all rows of a small source."""
         if isinstance(source, HeldRows):
-            places = _places(count, np.cumsum([0, *source.sizes])[:-1])
-            of_row = np.repeat(np.arange(len(source.sizes)), source.sizes)[places]
-            queries = [source.queries[each] for each in of_row.tolist()]
-            return cls(queries, [source.documents[each] for each in places.tolist()], source.number[places])
-        codes = as_numpy(source.query.indices)
-        places = _places(count, np.flatnonzero(np.diff(codes, prepend=-1)) if count > LEAST else np.zeros(0, dtype=np.int64))
-        queries = take_rows(source.query.dictionary, codes[places]).to_pylist()
-        return cls(queries, take_rows(source.document, places).to_pylist(), source.number[places])
+            codes, names = np.repeat(np.arange(len(source.sizes)), source.sizes), source.queries
+            taken = _windows(codes, windows)
+            documents = [name for each in taken for name in source.documents[each]]
+        else:
+            codes, names = as_numpy(source.query.indices), source.query.dictionary
+            taken = _windows(codes, windows)
+            documents = [name for each in taken for name in source.document[each].to_pylist()]
+        of_row = np.concatenate([codes[each] for each in taken]).tolist()
+        name_of = {code: str(names[code]) for code in {*of_row}}
+        return cls([name_of[code] for code in of_row], documents, np.concatenate([source.number[each] for each in taken]))
 
     @classmethod
     def from_samples(cls, samples: Iterable[RowSample]) -> RowSample:
@@ -55,10 +57,14 @@ class RowSample:
         return cls(queries, documents, np.concatenate([each.number for each in kept] or [np.zeros(0)]))
 
 
-def _places(count: int, begins: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Which rows are taken of so many: windows at the beginnings of queries, where these are known."""
-    if count <= LEAST:
-        return np.arange(count)
-    windows = max(count // (SPARSE * WINDOW), LEAST // WINDOW)
-    starts = begins[np.linspace(0, len(begins) - 1, min(windows, len(begins))).astype(np.int64)]
-    return np.unique((starts[:, None] + np.arange(WINDOW)).clip(max=count - 1))
+def _windows(codes: NDArray[np.int64], windows: int) -> list[slice]:
+    """So many windows of rows at even distances, each at the beginning of a query if one begins soon."""
+    if len(codes) <= LEAST:
+        return [slice(0, len(codes))]
+    taken = [slice(0, WINDOW)]
+    for start in np.linspace(0, len(codes) - WINDOW, windows).astype(np.int64)[1:].tolist():
+        near = codes[start : start + SOON]
+        begun = start + int(np.argmax(near != near[0]))  # the same row where no query begins
+        if begun >= taken[-1].stop:
+            taken.append(slice(begun, min(begun + WINDOW, len(codes))))
+    return taken
