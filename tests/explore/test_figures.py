@@ -87,7 +87,7 @@ def literal_value(
     ],
 )
 def test_a_line_has_dots_unless_there_are_too_many_and_each_is_on_the_line(values: list[float | None], dotted: bool) -> None:
-    (trace,) = metric_by_cutoff(values, Labels("", "", ""))["data"]
+    (trace,) = metric_by_cutoff(values, Labels("", "", ""), hover=[""] * len(values))["data"]
     assert ("markers" in trace["mode"]) == dotted
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rankviz import METRICS, Convention, Ranking, explain
+from rankviz.core.conventions import FIELDS
 from rankviz.display.charts.traces_and_axes import A
 from rankviz.evaluation.evaluate import narrow
 from rankviz.texts import LANGUAGES, Texts
@@ -19,6 +20,7 @@ from tests.oracles.literal import ALONG, ONE_DECIDES, SOLID, WORTH
 from tests.oracles.metrics import _discount, undefined_as_nan, value
 
 EN = Texts("en")
+OPTIONS = FIELDS["discount"].options or {}
 
 
 def marked(figure: Any) -> dict[int, bool]:
@@ -140,7 +142,7 @@ def test_the_lines_are_the_options_and_the_chosen_one_is_strong() -> None:
         assert strong["line"]["width"] > grey["line"]["width"]
         assert strong["x"] == list(range(1, 11))
         assert all(close(y, 1 / _discount(entry.reading, int(x))) for x, y in zip(strong["x"], strong["y"], strict=True))
-        named = [key for key in ("log2", "ln", "log10", "jk2", "jk10", "inverse", "geometric", "none") if key != chosen]
+        named = [key for key, option in OPTIONS.items() if not option.is_mistake and not option.custom_field and key != chosen]
         weights = {key: [1 / _discount(entry.reading, rank, key) for rank in range(1, 11)] for key in named}
         # One that is above the chart at most ranks is not drawn.
         named = [key for key in named if sum(weight <= top for weight in weights[key]) >= 5]

@@ -244,6 +244,9 @@ def check_curve(svg: ET.Element, figure: Any) -> None:
     traces = [trace for trace in figure["spec"]["data"] if "hovertext" in trace and "markers" in trace["mode"]]
     points = [each for trace in traces for each in zip(trace["x"], trace["y"], trace["hovertext"], strict=True)]
     points = [each for each in points if each[1] is not None]
+    assert all(words for *_, words in points), (
+        f"figure {figure['key']}: give each point its `hover`, or its dot is in no saved page"
+    )
     dots = [node for node in svg.iter() if node.tag in ("circle", "path") and node.find("title") is not None]
     assert [said(node.find("title")) for node in dots] == [words for *_, words in points]
     texts = places(svg)

@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 import pytest
 
-from rankviz.libraries.profiles import PROFILES
 from rankviz.web.session import PAGE_NAMES
 from tests.helpers.installing import MADE
 from tests.project import commands_in_one_process, said_of_what_was_added
@@ -29,6 +28,15 @@ HOW_TO = sorted(DOCS.glob("add-*.md"))
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PLACE = re.compile(r"^(At the end of|In a new file|In) `([^`\n]+)`(?:, (below|instead of) `([^`\n]+)`)?:$", re.MULTILINE)
 ROUTE = "rankviz/answer"  # an address, not a file
+# Fast tests that look at whatever metrics, options, libraries, parts and charts there are: what is added leaves them green.
+OF_ALL = (
+    "python -m pytest -q -m 'not slow' tests/display/test_glossary_claims.py tests/explore/test_curve_payloads.py "
+    "tests/explore/test_figures_of_metrics.py "
+    "tests/explore/test_saved_page.py::test_a_curve_goes_through_the_points_of_its_figure "
+    "tests/page/test_covered_values.py::test_what_is_covered_is_left_out_with_what_would_tell_it "
+    "tests/diagnose/test_diagnose_page.py::test_the_libraries_are_counted_in_words_and_their_numbers_lead_to_their_derivations "
+    "tests/diagnose/test_diagnose_page.py::test_the_code_for_a_tool_says_what_it_gives_and_for_which_version_that_holds"
+)
 FOLDERS = ("rankviz", "tests", "tools", "docs", "benchmarks")
 
 
@@ -113,7 +121,7 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> Followed:
     modules = {page: follow(page, folder) for page in sorted(HOW_TO, key=copies)}
     for page in modules:
         modules[page] += [f"python -m {said_of_what_was_added.__name__} {page.stem}"] if page.stem in CHECKS else []
-    given = json.dumps([each for page in modules.values() for each in page])
+    given = json.dumps([OF_ALL, *(each for page in modules.values() for each in page)])
     ended = json.loads(run(f"python -m {commands_in_one_process.__name__}", folder, given))
     return Followed(modules, {command: Ended(*each) for command, each in ended.items()})
 
@@ -124,6 +132,11 @@ def test_a_page_that_says_how_to_add_something_works_as_written(page: Path, foll
     """The first of them takes some 15 s: all pages are followed at once, and they name some 2,000 tests."""
     for command in followed.modules[page]:
         assert followed.ended[command].code == 0, f"{command}\n{followed.ended[command].printed}"
+
+
+@pytest.mark.slow
+def test_what_the_pages_add_leaves_the_fast_tests_green_that_look_at_everything(followed: Followed) -> None:
+    assert followed.ended[OF_ALL].code == 0, followed.ended[OF_ALL].printed
 
 
 def test_what_is_said_of_each_thing_that_is_added_is_checked() -> None:
@@ -186,12 +199,3 @@ def test_the_readme_tells_of_the_pages_in_the_order_of_their_links() -> None:
     told = [match[1].lower() for match in re.finditer(r"\bThe (\w+) page\b", text)]
     assert list(dict.fromkeys(told)) == [name for name in PAGE_NAMES if name in told]
     assert set(told) == set(PAGE_NAMES)
-
-
-def test_every_library_has_its_line_on_how_it_was_compared() -> None:
-    text = (DOCS / "conventions.md").read_text(encoding="utf-8").partition("### How they were compared")[2]
-    written, known = (
-        set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)),
-        {key for key, profile in PROFILES.items() if not profile.is_book},
-    )
-    assert written == known, f"docs/conventions.md, How they were compared: {sorted(known - written)} has no line"

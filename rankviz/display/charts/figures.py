@@ -146,8 +146,8 @@ def cumulative(
     *,
     cutoff: int | None,
     value_label: Piece,
+    hover: Sequence[str],
     ideal_label: Piece = "",
-    hover: Sequence[str] = (),
     size: Size = SCREEN,
 ) -> Spec:
     """Show how a sum grows from rank to rank, beside that of the ideal order.
@@ -161,7 +161,8 @@ def cumulative(
         Rank at which both lines are named; the last one if None.
     value_label, ideal_label : text, or a word with an entry
         Names of the lines with their values there.
-    hover : N texts or empty
+    hover : N texts
+        What each point says of itself, on the page and in a saved one.
     size : Size
     """
     count = len(values)
@@ -204,8 +205,8 @@ def metric_by_cutoff(
     values: Sequence[float | None],
     labels: Labels,
     *,
+    hover: Sequence[str],
     y_range: tuple[float, float] = (0.0, 1.0),
-    hover: Sequence[str] = (),
     undefined: Undefined | None = None,
     size: Size = SCREEN,
 ) -> Spec:
@@ -216,9 +217,10 @@ def metric_by_cutoff(
     values : N numbers or None
         None where the metric is undefined: the line has a gap there.
     labels : Labels
+    hover : N texts
+        What each point says of itself, on the page and in a saved one.
     y_range : (low, high)
         The metric's range; (0, 1) gets the ticks 0 .25 .5 .75 1.
-    hover : N texts or empty
     undefined : Undefined or None
         What to say where no value exists.
     size : Size

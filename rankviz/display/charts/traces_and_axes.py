@@ -182,9 +182,8 @@ def dot(size: Size) -> Dict:
 
 def rank_line(values: Numbers, hover: Sequence[str], size: Size) -> Dict:
     """A line over the ranks 1..N with a dot at each; None is a gap."""
-    labels = hover or [""] * len(values)
     return line_with_markers(
-        [Point(rank, y, rank, label) for rank, (y, label) in enumerate(zip(values, labels, strict=True), 1)], size
+        [Point(rank, y, rank, label) for rank, (y, label) in enumerate(zip(values, hover, strict=True), 1)], size
     )
 
 

@@ -43,7 +43,7 @@ def by_hit_figure(analysis: Analysis, texts: Texts) -> Data:
     count = int(main.rankings.present[0].sum()) if isinstance(main, Trace) else 0
     if not isinstance(main, Trace) or not count:
         problem = refusal_of(main, texts) or Undefined("", texts("chart.nothing_shown"))
-        figure = metric_by_cutoff([], Labels.from_pieces(words, K, []), undefined=problem)
+        figure = metric_by_cutoff([], Labels.from_pieces(words, K, []), hover=(), undefined=problem)
         return figure_payload("hits", figure, texts("chart.alt_series", title=title, points=problem.reason), title, None, 1)
     step = summed_step_of(main)
     present = main.rankings.present[0]

@@ -43,7 +43,9 @@ def by_cutoff_figure(analysis: Analysis, texts: Texts) -> Data:
     trace = analysis.by_cutoff(key)
     if trace is None or not analysis.ranking.items:
         reason = texts("chart.nothing_shown")
-        figure = metric_by_cutoff([], labels, undefined=Undefined(mention(texts("chart.undefined"), "undefined"), reason))
+        figure = metric_by_cutoff(
+            [], labels, hover=(), undefined=Undefined(mention(texts("chart.undefined"), "undefined"), reason)
+        )
         return figure_payload("by-cutoff", figure, texts("chart.alt_series", title=title, points=reason), title, None, 1)
     values = [None if is_undefined else float(value) for value, is_undefined in zip(trace.value, trace.undefined, strict=True)]
     known = [value for value in values if value is not None]
@@ -51,7 +53,7 @@ def by_cutoff_figure(analysis: Analysis, texts: Texts) -> Data:
     low = min([0.0, *known])
     hover = [f"{name}@{k} {texts('panel.undefined') if v is None else in_unit(trace.unit, v)}" for k, v in enumerate(values, 1)]
     problem = None if known else Undefined(mention(texts("chart.undefined"), "undefined"), undefined_reason(trace, texts))
-    figure = metric_by_cutoff(values, labels, y_range=(low, max([top, *known])), hover=hover, undefined=problem)
+    figure = metric_by_cutoff(values, labels, hover=hover, y_range=(low, max([top, *known])), undefined=problem)
     return figure_payload("by-cutoff", figure, curve_alt_text(title, hover, texts), title, "x", len(values))
 
 

@@ -60,7 +60,7 @@ def running_figure(analysis: Analysis, texts: Texts) -> Data:
 def _empty_figure(key: str, labels: Labels, analysis: Analysis, texts: Texts) -> Data:
     """Say why nothing adds up: the list is refused, or has no entries."""
     problem = refusal_of(analysis.main, texts) or Undefined("", texts("chart.nothing_shown"))
-    figure = metric_by_cutoff([], labels, undefined=problem)
+    figure = metric_by_cutoff([], labels, hover=(), undefined=problem)
     return figure_payload(
         key, figure, texts("chart.alt_series", title=labels.title, points=problem.reason), labels.title, None, 1
     )

@@ -94,7 +94,12 @@ def _refused_figures(analysis: Analysis, texts: Texts) -> list[Data]:
     }
     return [
         figure_payload(
-            key, metric_by_cutoff([], Labels.from_pieces(title, [], []), undefined=word), alt, as_plain_text(title), None, 1
+            key,
+            metric_by_cutoff([], Labels.from_pieces(title, [], []), hover=(), undefined=word),
+            alt,
+            as_plain_text(title),
+            None,
+            1,
         )
         for key, title in titles.items()
     ]
