@@ -10,9 +10,10 @@ import io
 import re
 import shlex
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import redirect_stdout
+from contextlib import chdir, redirect_stdout
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import rankviz
 from rankviz.cli import reference
@@ -34,12 +35,15 @@ from rankviz.state.handout import HANDOUT_PARAMETERS
 from rankviz.state.parameter import Parameter
 from rankviz.state.permalink import STATE_PARAMETERS
 from rankviz.texts import Texts
+from tests.helpers.example_files import example_files
+from tests.libraries.proofs import CALLED, LEFT_OUT, PROOFS, tolerance
+from tests.libraries.proofs.parts import BITS_32, EXACT
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 WITH_TABLES = ("add-a-lesson", "conventions", "exercises", "lessons", "links", "metrics")
 AT_TEN = TEXTBOOK.with_choices({"cutoff": 10})
-SHOWN = re.compile(r"(?<=```\n\$ rankviz )([^\n]+)\n(.*?)(?=```)", re.DOTALL)
+SHOWN = re.compile(r"(?<=```\n\$ rankviz )([^\n]+)\n(.*?)(?=```)", re.DOTALL)  # one command a block
 MADE = re.compile(r"(?<=<!-- made: )(\w+)( -->\n).*?(?=<!-- end -->)", re.DOTALL)
 
 
@@ -47,13 +51,18 @@ def pages() -> dict[Path, str]:
     """Each page that is made, wholly or in part, as it has to be."""
     made = {
         path: MADE.sub(lambda found: f"{found[1]}{found[2]}{TABLES[found[1]]()}", path.read_text(encoding="utf-8"))
-        for path in (
-            DOCS / f"{name}.md" for name in ("add-a-lesson", "conventions", "exercises", "lessons", "links", "metrics")
-        )
+        for path in (DOCS / f"{name}.md" for name in WITH_TABLES)
     }
-    readme = ROOT / "README.md"
-    shown = SHOWN.sub(lambda found: f"{found[1]}\n{printed(found[1])}", readme.read_text(encoding="utf-8"))
-    return {**made, DOCS / "api.md": api(), readme: shown}
+    return {**made, DOCS / "api.md": api()}
+
+
+def pages_with_commands() -> dict[Path, str]:
+    """Each page that shows what a command prints, as it has to be; tests/project/test_readme.py runs the commands, too."""
+    told = {path: path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *sorted(DOCS.rglob("*.md")))}
+    showing = {path: text for path, text in told.items() if SHOWN.search(text) and not path.name.startswith("add-")}
+    with TemporaryDirectory() as folder, chdir(folder):
+        example_files(Path(folder))
+        return {path: SHOWN.sub(lambda found: f"{found[1]}\n{printed(found[1])}", text) for path, text in showing.items()}
 
 
 def printed(command: str) -> str:
@@ -124,6 +133,37 @@ def _metrics(key: str) -> str:
     return ", ".join(names.values())
 
 
+def exactness() -> str:
+    """How exactly the libraries had to be met: those of which more than 1e-9 is left open, by name."""
+    names: dict[str, dict[str, None]] = {}
+    for key in sorted(PROOFS, key=tolerance):
+        profile, within = PROFILES[key], tolerance(key)
+        how = (
+            "compute in 32 bits, to 1e-6" if within == BITS_32 else f"give {profile.decimals} decimals, to half of the last one"
+        )
+        names.setdefault("" if within == EXACT else how, {})[profile.library] = None
+    told = [f"Those that {how}: {', '.join(each)}." for how, each in names.items() if how]
+    return " ".join(["They have to agree to 1e-9.", *told]) + "\n"
+
+
+def compared() -> str:
+    """Of how many values and means each library's profile gives what was recorded, and what it cannot promise."""
+    called = ("called by each test run", "–", "")
+    rows = [(f"`{key}`", *(called if key in CALLED else _compared(key))) for key in PROFILES if not PROFILES[key].is_book]
+    return table(("profile", "values", "means", "not promised"), rows)
+
+
+def _compared(key: str) -> tuple[str, str, str]:
+    values, means = PROOFS[key].compared
+    rules = [each for each in LEFT_OUT if key in each.profiles]
+    told = [f"{_named(each.metrics)}: {each.why}" if each.metrics else each.why for each in rules]
+    return str(values), str(means or "–"), " ".join([*told, PROOFS[key].besides]).strip()
+
+
+def _named(metrics: Sequence[str]) -> str:
+    return ", ".join(METRICS[key.removesuffix("@")].name + ("@k" if key.endswith("@") else "") for key in metrics)
+
+
 def lessons() -> str:
     """Each lesson with its steps, so that a link to one can be written."""
     found = [each for each in map(built_in_lesson, LESSON_KEYS) if each is not None]
@@ -161,6 +201,8 @@ TABLES: Mapping[str, Callable[[], str]] = {
     "measures": measures,
     "choices": choices,
     "profiles": profiles,
+    "exactness": exactness,
+    "compared": compared,
     "lessons": lessons,
     "parameters_state": lambda: parameters(STATE_PARAMETERS),
     "parameters_handout": lambda: parameters(HANDOUT_PARAMETERS),
@@ -220,8 +262,9 @@ def _signature(found: inspect.Signature) -> str:
 
 def main() -> None:
     """Write the pages."""
-    for path, text in pages().items():
-        path.write_text(text, encoding="utf-8")
+    for made in (pages, pages_with_commands):  # one after the other: a page may have tables, and show a command
+        for path, text in made().items():
+            path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

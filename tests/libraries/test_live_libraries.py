@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.libraries.proofs import PROOFS
-from tests.libraries.test_profiles import compare_rows
+from tests.libraries.test_profiles import compare_rows, described
 from tools.recorders.common import answered
 from tools.recorders.lists import drawn
 
@@ -48,7 +48,7 @@ def test_a_profile_gives_what_the_library_answers_now(profile: str) -> None:
     for call in proof.calls:
         count, _, wrong = compare_rows(profile, call, rows)
         promised += count
-        differ += wrong
+        differ += described(call.ours, wrong)
     assert differ == []
     # No list may be left out so often, or refused, that little is compared.
     assert promised >= len(asked) * LISTS // 2

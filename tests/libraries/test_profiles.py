@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import cache
-from math import inf, isclose, isnan
+from math import isclose, isnan
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +18,14 @@ import pytest
 from rankviz import METRICS, PROFILES, InputError, Item, Ranking, evaluate, explain, parse_measure
 from rankviz.libraries.profile import Profile
 from rankviz.texts import LANGUAGES, Texts
-from tests.libraries.proofs import LEFT_OUT, PROOFS
-from tests.libraries.proofs.parts import Call, LeftOut, Row
+from tests.libraries.proofs import CALLED, LEFT_OUT, PROOFS, tolerance
+from tests.libraries.proofs.parts import BITS_32, Call, LeftOut, Row
 
 RECORDED = Path(__file__).parent / "recorded"
-REFUSED = inf  # no library gives it
 # What another profile of the same choices is compared with: gdeval, trec_eval.
 ALIKE = {("ir_measures", "err"), ("pytrec_eval", "iprec11")}
+
+Differing = tuple[str, float | InputError, float | None]  # the name of a row, our value or why there is none, and the library's
 
 
 @cache
@@ -49,13 +50,15 @@ def reasons(profile: str, call: Call, row: Row) -> list[str]:
     return [rule.why for rule in rules_of(profile, call) if rule.holds(row)]
 
 
-def is_close(found: float, expected: float | None, tolerance: float) -> bool:
+def is_close(found: float | InputError, expected: float | None, within: float) -> bool:
+    if isinstance(found, InputError):
+        return False
     if expected is None or isnan(found):
         return expected is None and isnan(found)
-    return isclose(found, expected, rel_tol=tolerance, abs_tol=tolerance)
+    return isclose(found, expected, rel_tol=min(within, BITS_32), abs_tol=within)  # decimals are as many of a large value
 
 
-def values(measure: str, lists: list[Ranking], profile: str) -> list[float]:
+def values(measure: str, lists: list[Ranking], profile: str) -> list[float | InputError]:
     """All lists at once where the profile refuses none, else one by one."""
     try:
         return [float(each) for each in explain(measure, lists, profile=profile).trace.value]
@@ -63,27 +66,37 @@ def values(measure: str, lists: list[Ranking], profile: str) -> list[float]:
         return [value(measure, each, profile) for each in lists]
 
 
-def value(measure: str, lists: Ranking | list[Ranking], profile: str) -> float:
+def value(measure: str, lists: Ranking | list[Ranking], profile: str) -> float | InputError:
     try:
         return evaluate(measure, lists, profile=profile)
-    except InputError:
-        return REFUSED
+    except InputError as refusal:
+        return refusal
 
 
-def compare_rows(profile: str, call: Call, rows: Sequence[Row]) -> tuple[int, int, list[str]]:
-    """Rows compared, rows left out that agree all the same, and names of those that differ."""
+def described(measure: str, wrong: Sequence[Differing]) -> list[str]:
+    """Each row that differs, by its name; what is refused for one reason is told once, with the reason."""
+    refused: dict[str, list[str]] = {}
+    for name, ours, _ in wrong:
+        if isinstance(ours, InputError):
+            refused.setdefault(str(ours), []).append(name)
+    told = [f"{measure}: {names[0]}, and {len(names) - 1} more: refused. {why}" for why, names in refused.items()]
+    return told + [f"{measure}: {name}: {ours} instead of {one}" for name, ours, one in wrong if isinstance(ours, float)]
+
+
+def compare_rows(profile: str, call: Call, rows: Sequence[Row]) -> tuple[int, int, list[Differing]]:
+    """Rows compared, rows left out that agree all the same, and those that differ."""
     asked = [row for row in rows if call.theirs in row["values"]]
     found = values(call.ours, [as_typed(row) for row in asked], profile)
-    promised, by_chance, differ = 0, 0, []
+    promised, by_chance, wrong = 0, 0, []
     for ours, row in zip(found, asked, strict=True):
-        same = is_close(ours, row["values"][call.theirs], PROOFS[profile].tolerance)
+        same = is_close(ours, row["values"][call.theirs], tolerance(profile))
         if reasons(profile, call, row):
             by_chance += same
         else:
             promised += 1
             if not same:
-                differ.append(f"{call.ours}: {row['name']}: {ours} instead of {row['values'][call.theirs]}")
-    return promised, by_chance, differ
+                wrong.append((row["name"], ours, row["values"][call.theirs]))
+    return promised, by_chance, wrong
 
 
 def once_found(profile: str, name: str) -> int:
@@ -110,7 +123,7 @@ def test_a_profile_gives_the_recorded_values(profile: str) -> None:
         rows, by_chance, wrong = compare_rows(profile, call, record(PROOFS[profile].record)["lists"])
         promised[call.entry] = promised.get(call.entry, 0) + rows
         agreeing[call.entry] = agreeing.get(call.entry, 0) + rows - len(wrong) + by_chance
-        differ += wrong
+        differ += described(call.ours, wrong)
     assert differ == []
     # No rule may leave out so much that nothing is compared, and no profile may fall behind what was once found.
     found, said = sum(promised.values()), PROOFS[profile].compared[0]
@@ -124,14 +137,16 @@ def test_a_profile_gives_the_recorded_values(profile: str) -> None:
 def test_a_profile_gives_the_recorded_means(profile: str) -> None:
     proof, count, differ = PROOFS[profile], 0, []
     for call in proof.calls:
+        wrong: list[Differing] = []
         for group in record(proof.record)["groups"]:
             if call.theirs not in group["values"] or left_out_of_means(profile, call, group["lists"]):
                 continue
             count += 1
             expected = group["values"][call.theirs]
             found = value(call.ours, [typed_for(profile, row) for row in group["lists"]], profile)
-            if not is_close(found, expected, proof.tolerance):
-                differ.append(f"{call.ours}: {group['name']}: {found} instead of {expected}")
+            if not is_close(found, expected, tolerance(profile)):
+                wrong.append((group["name"], found, expected))
+        differ += described(call.ours, wrong)
     assert differ == []
     assert count == proof.compared[1], says_otherwise(profile, "rows of means", count, proof.compared[1])
 
@@ -152,7 +167,7 @@ def typed_for(profile: str, row: Row) -> Ranking:
 def test_every_library_but_the_two_that_are_called_has_a_proof() -> None:
     # test_trec_eval.py, test_sklearn.py and test_labels.py call the other two.
     books = {key for key, profile in PROFILES.items() if profile.is_book}
-    unproved = sorted(set(PROFILES) - set(PROOFS) - books - {"trec_eval", "sklearn"})
+    unproved = sorted(set(PROFILES) - set(PROOFS) - books - {*CALLED})
     assert not unproved, f"{unproved}: record what the library answers, and name the calls in tests/libraries/proofs"
     assert set(PROOFS) <= set(PROFILES)
 

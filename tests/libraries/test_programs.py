@@ -21,8 +21,8 @@ from rankviz.diagnose.programs import write_programs
 from rankviz.evaluation.evaluate import compute
 from rankviz.evaluation.library_values import profile_convention
 from rankviz.libraries.profiles import PROFILES
-from tests.libraries.proofs import PROOFS
-from tests.libraries.proofs.parts import EXACT, FIVE_DECIMALS
+from tests.libraries.proofs import PROOFS, tolerance
+from tests.libraries.proofs.parts import EXACT
 from tools.run_programs import CUTOFF, LISTS, RECORD, jobs, programs_for
 
 FORMS = {key: profile.program for key, profile in PROFILES.items() if profile.program is not None}
@@ -59,7 +59,8 @@ def bound_of(key: str, metric: str) -> float:
     """How exactly a program prints; ir_measures has gdeval compute ERR."""
     if key == "trec_eval":
         return PRINTED
-    return FIVE_DECIMALS if metric == "err" and key == "ir_measures" else PROOFS[key].tolerance if key in PROOFS else EXACT
+    key = "gdeval" if metric == "err" and key == "ir_measures" else key
+    return tolerance(key) if key in PROOFS else EXACT
 
 
 @pytest.mark.parametrize(("key", "named"), CASES)

@@ -30,11 +30,13 @@ ELSEWHERE = ("serve", "static")  # one runs until it is stopped, the other write
 pytestmark = pytest.mark.usefixtures("files")
 
 
-def shown() -> list[tuple[str, str]]:
-    """Commands after a prompt, with what the page prints below each."""
-    texts = [text for _, _, text in BLOCKS if text.startswith(PROMPT + COMMAND)]
-    found = [each.partition("\n") for text in texts for each in ("\n" + text).split("\n" + PROMPT)[1:]]
-    return [(command.removeprefix(COMMAND), output.rstrip("\n")) for command, _, output in found]
+def shown() -> list[tuple[str, str, str]]:
+    """The page of each command after a prompt, and what it prints below it."""
+    texts = [(page, text) for page, _, text in BLOCKS if text.startswith(PROMPT + COMMAND)]
+    found = [(page, *each.partition("\n")) for page, text in texts for each in ("\n" + text).split("\n" + PROMPT)[1:]]
+    return [
+        (page.relative_to(ROOT).as_posix(), command.removeprefix(COMMAND), out.rstrip("\n")) for page, command, _, out in found
+    ]
 
 
 def commands() -> list[str]:
@@ -49,10 +51,12 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.mark.parametrize(("command", "output"), shown())
-def test_a_command_prints_what_is_shown_below_it(command: str, output: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("page", "command", "output"), shown())
+def test_a_command_prints_what_is_shown_below_it(
+    page: str, command: str, output: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(shlex.split(command)) == 0
-    assert capsys.readouterr().out.rstrip("\n") == output, "put what is printed now into the page"
+    assert capsys.readouterr().out.rstrip("\n") == output, f"{page}, below `{command}`: run make docs, which writes it anew"
 
 
 @pytest.mark.slow

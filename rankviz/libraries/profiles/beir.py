@@ -40,6 +40,7 @@ PROFILES: tuple[Profile, ...] = (
             "success@": {},
         },
         source="retrieval/evaluation.py, custom_metrics.py; recorded by tools/recorders/beir.py, five decimals",
+        decimals=5,
         program=CallForm(
             _NAMES, _write, "beir=={0}", integer_grades_only=True, passed_fields=(), needs="judged", run_on="2026-11-22"
         ),

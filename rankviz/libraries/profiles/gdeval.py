@@ -25,6 +25,7 @@ PROFILES: tuple[Profile, ...] = (
         common=_CHOICES,
         measures={"ndcg@": {"gain": "exponential", **CREDITED}, "err@": {"err_max": 4}},
         source="bin/gdeval.pl: dcg, runOrder; recorded by tools/recorders/ir_measures_profiles.py, five decimals",
+        decimals=5,
         program=CallForm(
             _NAMES,
             _write,

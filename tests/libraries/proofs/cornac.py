@@ -11,20 +11,21 @@ PROOFS: Mapping[str, Proof] = {
         "cornac",
         joined(
             *(
-                calls(ours, entry, name, f"{name}(k={{k}})", TO_10)
-                for ours, entry, name in (
-                    ("nDCG", "ndcg", "NDCG"),
-                    ("P", "precision", "Precision"),
-                    ("R", "recall", "Recall"),
-                    ("F1", "f1", "FMeasure"),
-                    ("Success", "success", "HitRatio"),
+                calls(ours, name, f"{name}(k={{k}})", TO_10)
+                for ours, name in (
+                    ("nDCG", "NDCG"),
+                    ("P", "Precision"),
+                    ("R", "Recall"),
+                    ("F1", "FMeasure"),
+                    ("Success", "HitRatio"),
                 )
             ),
-            calls("RR", "rr", "MRR"),
-            calls("AP", "ap", "MAP"),
-            calls("AUC", "auc", "AUC"),
+            calls("RR", "MRR"),
+            calls("AP", "MAP"),
+            calls("AUC", "AUC"),
         ),
         compared=(1987, 186),
+        besides="MAP and AUC are over a catalogue, so their means are not compared.",
     ),
 }
 LEFT_OUT: tuple[LeftOut, ...] = (

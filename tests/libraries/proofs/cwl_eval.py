@@ -10,10 +10,10 @@ PROOFS: Mapping[str, Proof] = {
     "cwl_eval": Proof(
         "ir_measures_profiles",
         joined(
-            calls("AP", "ap cwl_eval", "cwl_eval:AP"),
-            calls("RR", "rr cwl_eval", "cwl_eval:RR"),
-            calls("P", "precision@ cwl_eval", "", "cwl_eval:P@{k}", (3,)),
-            calls("RBP(p=0.8)", "rbp cwl_eval", "cwl_eval:RBP(p=0.8,rel=1)"),
+            calls("AP", "cwl_eval:AP", entry="ap cwl_eval"),
+            calls("RR", "cwl_eval:RR", entry="rr cwl_eval"),
+            calls("P", "", "cwl_eval:P@{k}", (3,), entry="precision@ cwl_eval"),
+            calls("RBP(p=0.8)", "cwl_eval:RBP(p=0.8,rel=1)", entry="rbp cwl_eval"),
         ),
         library="ir_measures",
         compared=(340, 40),

@@ -9,7 +9,7 @@ from tests.libraries.proofs.parts import TO_10, Proof, calls, joined
 PROOFS: Mapping[str, Proof] = {
     "deepeval": Proof(
         "deepeval",
-        joined(calls("AP", "ap", "ContextualPrecisionMetric", "ContextualPrecisionMetric(top_k={k})", TO_10)),
+        joined(calls("AP", "ContextualPrecisionMetric", "ContextualPrecisionMetric(top_k={k})", TO_10)),
         compared=(348, 0),
     ),
 }

@@ -17,6 +17,7 @@ PROOFS: Mapping[str, Proof] = {
         "evidently",
         calls_with_k(ndcg="NDCG", ap="MAP", rr="MRR", precision="PrecisionTopK", recall="RecallTopK", success="HitRate"),
         compared=(986, 96),
+        besides="FBetaTopK is taken of the means.",
     ),
 }
 LEFT_OUT: tuple[LeftOut, ...] = (

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tests.libraries.proofs.parts import FIVE_DECIMALS, LeftOut, Proof, calls, everything, joined
+from tests.libraries.proofs.parts import LeftOut, Proof, calls, everything, joined
 
 PROOFS: Mapping[str, Proof] = {
     "gdeval": Proof(
         "ir_measures_profiles",
         joined(
-            calls("nDCG", "ndcg@ gdeval", "", "gdeval:nDCG(dcg='exp-log2')@{k}", (3, 10)),
-            calls("ERR", "err@ gdeval", "", "gdeval:ERR@{k}", (3, 10)),
+            calls("nDCG", "", "gdeval:nDCG(dcg='exp-log2')@{k}", (3, 10), entry="ndcg@ gdeval"),
+            calls("ERR", "", "gdeval:ERR@{k}", (3, 10), entry="err@ gdeval"),
         ),
-        FIVE_DECIMALS,
-        "ir_measures",
+        library="ir_measures",
         compared=(332, 40),
     ),
 }

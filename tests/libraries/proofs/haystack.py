@@ -7,18 +7,12 @@ from collections.abc import Mapping
 from tests.libraries.proofs.parts import TO_10, LeftOut, Proof, calls, everything, joined
 
 _HAYSTACK = joined(
-    calls("nDCG", "ndcg", "DocumentNDCGEvaluator", "DocumentNDCGEvaluator(top_k={k})", TO_10),
-    calls("AP", "ap", "DocumentMAPEvaluator", "DocumentMAPEvaluator(top_k={k})", TO_10),
-    calls("RR", "rr", "DocumentMRREvaluator", "DocumentMRREvaluator(top_k={k})", TO_10),
+    calls("nDCG", "DocumentNDCGEvaluator", "DocumentNDCGEvaluator(top_k={k})", TO_10),
+    calls("AP", "DocumentMAPEvaluator", "DocumentMAPEvaluator(top_k={k})", TO_10),
+    calls("RR", "DocumentMRREvaluator", "DocumentMRREvaluator(top_k={k})", TO_10),
     *(
-        calls(
-            ours,
-            entry,
-            f"DocumentRecallEvaluator(mode='{mode}')",
-            f"DocumentRecallEvaluator(top_k={{k}}, mode='{mode}')",
-            (3,),
-        )
-        for ours, entry, mode in (("R", "recall", "multi_hit"), ("Success", "success", "single_hit"))
+        calls(ours, f"DocumentRecallEvaluator(mode='{mode}')", f"DocumentRecallEvaluator(top_k={{k}}, mode='{mode}')", (3,))
+        for ours, mode in (("R", "multi_hit"), ("Success", "single_hit"))
     ),
 )
 

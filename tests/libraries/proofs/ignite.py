@@ -10,8 +10,8 @@ PROOFS: Mapping[str, Proof] = {
     "ignite": Proof(
         "ignite",
         joined(
-            calls("nDCG", "ndcg@", "", "NDCG(top_k=[{k}])", TO_50),
-            calls("Success", "success", "HitRate", "HitRate(top_k=[{k}])", TO_10),
+            calls("nDCG", "", "NDCG(top_k=[{k}])", TO_50),
+            calls("Success", "HitRate", "HitRate(top_k=[{k}])", TO_10),
         ),
         BITS_32,
         compared=(482, 57),

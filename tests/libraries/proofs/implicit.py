@@ -11,15 +11,16 @@ PROOFS: Mapping[str, Proof] = {
         "implicit",
         joined(
             *(
-                calls(ours, entry, f"{name}_at_k", f"{name}_at_k(K={{k}})", (1, 3, 50))
-                for ours, entry, name in (
-                    ("nDCG", "ndcg", "ndcg"),
-                    ("AP", "ap", "mean_average_precision"),
-                    ("P", "precision", "precision"),
+                calls(ours, f"{name}_at_k", f"{name}_at_k(K={{k}})", (1, 3, 50))
+                for ours, name in (
+                    ("nDCG", "ndcg"),
+                    ("AP", "mean_average_precision"),
+                    ("P", "precision"),
                 )
             )
         ),
         compared=(968, 108),
+        besides="Its AUC inside k is no metric here.",
     ),
 }
 LEFT_OUT: tuple[LeftOut, ...] = (

@@ -12,9 +12,9 @@ PROOFS: Mapping[str, Proof] = {
         "ir_measures_profiles",
         PYTREC_EVAL
         + joined(
-            calls("RR", "rr@", "", "msmarco:RR@{k}", TO_10),
-            calls("RR", "rr@", "", "RR@{k}", (3,)),
-            calls("RBP(p=0.8)", "rbp cwl_eval", "cwl_eval:RBP(p=0.8,rel=1)"),
+            calls("RR", "", "msmarco:RR@{k}", TO_10, entry="rr@"),
+            calls("RR", "", "RR@{k}", (3,), entry="rr@"),
+            calls("RBP(p=0.8)", "cwl_eval:RBP(p=0.8,rel=1)", entry="rbp cwl_eval"),
         ),
         library="ir_measures",
         compared=(3059, 360),

@@ -11,14 +11,14 @@ PROOFS: Mapping[str, Proof] = {
         "keras_rs",
         joined(
             *(
-                calls(ours, entry, name, f"{name}(k={{k}})", TO_10)
-                for ours, entry, name in (
-                    ("nDCG", "ndcg", "NDCG"),
-                    ("DCG", "dcg", "DCG"),
-                    ("AP", "ap", "MeanAveragePrecision"),
-                    ("RR", "rr", "MeanReciprocalRank"),
-                    ("P", "precision", "PrecisionAtK"),
-                    ("R", "recall", "RecallAtK"),
+                calls(ours, name, f"{name}(k={{k}})", TO_10)
+                for ours, name in (
+                    ("nDCG", "NDCG"),
+                    ("DCG", "DCG"),
+                    ("AP", "MeanAveragePrecision"),
+                    ("RR", "MeanReciprocalRank"),
+                    ("P", "PrecisionAtK"),
+                    ("R", "RecallAtK"),
                 )
             )
         ),

@@ -11,18 +11,18 @@ PROOFS: Mapping[str, Proof] = {
         "lenskit",
         joined(
             *(
-                calls(ours, entry, name, f"{name}(n={{k}})", TO_10)
-                for ours, entry, name in (
-                    ("nDCG", "ndcg", "NDCG"),
-                    ("AP", "ap", "AveragePrecision"),
-                    ("RR", "rr", "RecipRank"),
-                    ("P", "precision", "Precision"),
-                    ("R", "recall", "Recall"),
-                    ("Success", "success", "Hit"),
+                calls(ours, name, f"{name}(n={{k}})", TO_10)
+                for ours, name in (
+                    ("nDCG", "NDCG"),
+                    ("AP", "AveragePrecision"),
+                    ("RR", "RecipRank"),
+                    ("P", "Precision"),
+                    ("R", "Recall"),
+                    ("Success", "Hit"),
                 )
             ),
-            calls("DCG", "dcg", "DCG", "DCG(n={k})", (3,)),
-            calls("RBP", "rbp", "RBP(patience=0.8)", "RBP(n={k}, patience=0.8)", (3,)),
+            calls("DCG", "DCG", "DCG(n={k})", (3,)),
+            calls("RBP", "RBP(patience=0.8)", "RBP(n={k}, patience=0.8)", (3,)),
         ),
         compared=(2412, 84),
     ),

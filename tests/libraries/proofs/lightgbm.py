@@ -10,10 +10,11 @@ PROOFS: Mapping[str, Proof] = {
     "lightgbm": Proof(
         "lightgbm",
         joined(
-            calls("nDCG", "ndcg@", "", "ndcg(eval_at={k})", ALL),
-            calls("AP", "ap@", "", "map(eval_at={k})", ALL),
+            calls("nDCG", "", "ndcg(eval_at={k})", ALL, entry="ndcg@"),
+            calls("AP", "", "map(eval_at={k})", ALL, entry="ap@"),
         ),
         compared=(790, 100),
+        besides="Which grades it refuses besides negative ones is not known here.",
     ),
 }
 LEFT_OUT: tuple[LeftOut, ...] = (

@@ -9,7 +9,7 @@ from tests.libraries.proofs.parts import ALL, Proof, calls, joined
 PROOFS: Mapping[str, Proof] = {
     "ml_metrics": Proof(
         "ml_metrics",
-        joined(calls("AP", "ap@", "apk", "apk(k={k})", ALL)),
+        joined(calls("AP", "apk", "apk(k={k})", ALL, entry="ap@")),
         compared=(522, 60),
     ),
 }

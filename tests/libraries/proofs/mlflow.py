@@ -22,9 +22,9 @@ PROOFS: Mapping[str, Proof] = {
     "mlflow": Proof(
         "mlflow",
         joined(
-            calls("nDCG", "ndcg@", "", "ndcg_at_k(k={k})", (*TO_10, 100)),
-            calls("P", "precision@", "", "precision_at_k(k={k})", (*TO_10, 100)),
-            calls("R", "recall@", "", "recall_at_k(k={k})", (*TO_10, 100)),
+            calls("nDCG", "", "ndcg_at_k(k={k})", (*TO_10, 100)),
+            calls("P", "", "precision_at_k(k={k})", (*TO_10, 100)),
+            calls("R", "", "recall_at_k(k={k})", (*TO_10, 100)),
         ),
         compared=(1052, 112),
     ),

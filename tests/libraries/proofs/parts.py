@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 Row = Mapping[str, Any]
-EXACT, BITS_32, FIVE_DECIMALS = 1e-9, 1e-6, 5e-6 + 1e-12
+EXACT, BITS_32 = 1e-9, 1e-6
 
 
 class Call(NamedTuple):
@@ -15,31 +15,34 @@ class Call(NamedTuple):
 
     ours: str
     theirs: str
-    entry: str
+    entry: str = ""
 
 
 @dataclass(frozen=True)
 class Proof:
     """Where a profile's answers are recorded, and how exactly they have to be met.
 
-    `compared` is of how many rows that is promised, of single lists and of means; `library` its name in PROFILES.json.
+    `compared` is of how many rows that is promised, of single lists and of means; `library` its name in PROFILES.json;
+    `tolerance` is left out where the `decimals` of the profile say it, or all digits were recorded; `besides` what else is not
+    promised, or has to be known of the comparison, in sentences.
     """
 
     record: str
     calls: tuple[Call, ...]
-    tolerance: float = EXACT
+    tolerance: float | None = None
     library: str = ""
     compared: tuple[int, int] = (0, 0)
+    besides: str = ""
 
 
-def calls(ours: str, entry: str, whole: str, at: str = "", ks: Sequence[object] = ()) -> Iterator[Call]:
+def calls(ours: str, whole: str = "", at: str = "", ks: Sequence[object] = (), *, entry: str = "") -> Iterator[Call]:
     """One measure's call for the whole list, if there is one, and its calls at several cutoffs."""
     if whole:
         yield Call(ours, whole, entry)
     yield from (Call(f"{ours}@{k}", at.format(k=k), entry) for k in ks)
 
 
-def joined(*parts: Iterator[Call]) -> tuple[Call, ...]:
+def joined(*parts: Iterable[Call]) -> tuple[Call, ...]:
     return tuple(call for part in parts for call in part)
 
 
@@ -49,7 +52,7 @@ TO_10, TO_50, ALL = (1, 3, 10), (1, 3, 10, 50), (1, 3, 5, 10, 50)
 def calls_with_k(**names: str) -> tuple[Call, ...]:
     """The calls of a library that asks for a cutoff, by our metric."""
     ours = {"ndcg": "nDCG", "ap": "AP", "rr": "RR", "precision": "P", "recall": "R", "success": "Success", "f1": "F1"}
-    return joined(*(calls(ours[key], f"{key}@", "", f"{name}(k={{k}})", TO_10) for key, name in names.items()))
+    return joined(*(calls(ours[key], "", f"{name}(k={{k}})", TO_10) for key, name in names.items()))
 
 
 class LeftOut(NamedTuple):

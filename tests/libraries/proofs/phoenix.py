@@ -24,10 +24,10 @@ PROOFS: Mapping[str, Proof] = {
     "phoenix": Proof(
         "phoenix",
         joined(
-            calls("nDCG", "ndcg", "ndcg", "ndcg(k={k})", TO_10),
-            calls("P", "precision", "precision", "precision(k={k})", TO_10),
-            calls("RR", "rr", "reciprocal_rank"),
-            calls("Success", "success", "hit"),
+            calls("nDCG", "ndcg", "ndcg(k={k})", TO_10),
+            calls("P", "precision", "precision(k={k})", TO_10),
+            calls("RR", "reciprocal_rank"),
+            calls("Success", "hit"),
         ),
         compared=(815, 0),
     ),

@@ -12,16 +12,16 @@ PROOFS: Mapping[str, Proof] = {
         "ragas",
         joined(
             *(
-                calls(ours, entry, name, f"{name}(top_k={{k}})", (3,))
-                for ours, entry, name in (
-                    ("AP", "ap", "LLMContextPrecisionWithReference"),
-                    ("P", "precision", "IDBasedContextPrecision"),
-                    ("R", "recall", "IDBasedContextRecall"),
+                calls(ours, name, f"{name}(top_k={{k}})", (3,))
+                for ours, name in (
+                    ("AP", "LLMContextPrecisionWithReference"),
+                    ("P", "IDBasedContextPrecision"),
+                    ("R", "IDBasedContextRecall"),
                 )
             ),
-            calls("AP", "ap", "collections.ContextPrecisionWithReference"),
-            calls("AP", "ap", "NonLLMContextPrecisionWithReference"),
-            calls("R", "recall", "NonLLMContextRecall"),
+            calls("AP", "collections.ContextPrecisionWithReference"),
+            calls("AP", "NonLLMContextPrecisionWithReference"),
+            calls("R", "NonLLMContextRecall"),
         ),
         compared=(772, 73),
     ),

@@ -11,7 +11,7 @@ PROOFS: Mapping[str, Proof] = {
         "rax",
         joined(
             *(
-                calls(ours, entry, f"{name}_metric", f"{name}_metric(topn={{k}})", TO_10)
+                calls(ours, f"{name}_metric", f"{name}_metric(topn={{k}})", TO_10, entry=entry)
                 for ours, entry, name in (
                     ("nDCG", "ndcg", "ndcg"),
                     ("DCG", "dcg", "dcg"),

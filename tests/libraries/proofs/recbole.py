@@ -11,7 +11,7 @@ PROOFS: Mapping[str, Proof] = {
         "recbole",
         joined(
             *(
-                calls(ours, entry, "", name + "@{k}", (1, 3, 5, 10))
+                calls(ours, "", name + "@{k}", (1, 3, 5, 10), entry=entry)
                 for ours, entry, name in (
                     ("nDCG", "ndcg@", "ndcg"),
                     ("AP", "ap@", "map"),
@@ -21,7 +21,7 @@ PROOFS: Mapping[str, Proof] = {
                     ("Success", "success@", "hit"),
                 )
             ),
-            calls("GAUC", "gauc", "gauc"),
+            calls("GAUC", "gauc", entry="gauc"),
         ),
         BITS_32,
         compared=(1522, 247),

@@ -10,12 +10,12 @@ PROOFS: Mapping[str, Proof] = {
     "recommenders": Proof(
         "recommenders",
         joined(
-            calls("nDCG", "ndcg@", "ndcg_at_k", "ndcg_at_k(k={k})", TO_10),
-            calls("P", "precision@", "precision_at_k", "precision_at_k(k={k})", TO_10),
-            calls("R", "recall@", "recall_at_k", "recall_at_k(k={k})", TO_10),
-            calls("AP", "ap@", "map_at_k", "map_at_k(k={k})", TO_10),
-            calls("Rprec", "rprec", "r_precision_at_k"),
-            calls("Rprec", "rprec", "r_precision_at_k(k=10)"),
+            calls("nDCG", "ndcg_at_k", "ndcg_at_k(k={k})", TO_10, entry="ndcg@"),
+            calls("P", "precision_at_k", "precision_at_k(k={k})", TO_10, entry="precision@"),
+            calls("R", "recall_at_k", "recall_at_k(k={k})", TO_10, entry="recall@"),
+            calls("AP", "map_at_k", "map_at_k(k={k})", TO_10, entry="ap@"),
+            calls("Rprec", "r_precision_at_k", entry="rprec"),
+            calls("Rprec", "r_precision_at_k(k=10)", entry="rprec"),
         ),
         compared=(1538, 146),
     ),

@@ -11,14 +11,14 @@ PROOFS: Mapping[str, Proof] = {
         "sentence_transformers",
         joined(
             *(
-                calls(ours, f"{entry}@", "", f"{name}(k={{k}})", (*TO_10, 100))
-                for ours, entry, name in (
-                    ("nDCG", "ndcg", "ndcg"),
-                    ("AP", "ap", "map"),
-                    ("RR", "rr", "mrr"),
-                    ("P", "precision", "precision"),
-                    ("R", "recall", "recall"),
-                    ("Success", "success", "accuracy"),
+                calls(ours, "", f"{name}(k={{k}})", (*TO_10, 100))
+                for ours, name in (
+                    ("nDCG", "ndcg"),
+                    ("AP", "map"),
+                    ("RR", "mrr"),
+                    ("P", "precision"),
+                    ("R", "recall"),
+                    ("Success", "accuracy"),
                 )
             )
         ),
@@ -27,9 +27,9 @@ PROOFS: Mapping[str, Proof] = {
     "sentence_transformers_reranking": Proof(
         "sentence_transformers_reranking",
         joined(
-            calls("nDCG", "ndcg@", "", "ndcg(at_k={k})", (*TO_10, 100)),
-            calls("RR", "rr@", "", "mrr(at_k={k})", (*TO_10, 100)),
-            calls("AP", "ap", "map"),
+            calls("nDCG", "", "ndcg(at_k={k})", (*TO_10, 100)),
+            calls("RR", "", "mrr(at_k={k})", (*TO_10, 100)),
+            calls("AP", "map"),
         ),
         compared=(668, 63),
     ),

@@ -11,7 +11,7 @@ PROOFS: Mapping[str, Proof] = {
         "tf_ranking",
         joined(
             *(
-                calls(ours, entry, f"{name}Metric", f"{name}Metric(topn={{k}})", TO_10)
+                calls(ours, f"{name}Metric", f"{name}Metric(topn={{k}})", TO_10, entry=entry)
                 for ours, entry, name in (
                     ("nDCG", "ndcg", "NDCG"),
                     ("DCG", "dcg", "DCG"),
@@ -21,8 +21,8 @@ PROOFS: Mapping[str, Proof] = {
                     ("R", "recall", "Recall"),
                 )
             ),
-            calls("Success", "success@", "", "HitsMetric(topn={k})", (3,)),
-            calls("Bpref", "bpref", "BPrefMetric"),
+            calls("Success", "", "HitsMetric(topn={k})", (3,), entry="success@"),
+            calls("Bpref", "BPrefMetric", entry="bpref"),
         ),
         BITS_32,
         compared=(1558, 258),

@@ -10,9 +10,9 @@ PROOFS: Mapping[str, Proof] = {
     "torchmetrics": Proof(
         "torchmetrics",
         joined(
-            calls("nDCG", "ndcg", "retrieval_normalized_dcg", "retrieval_normalized_dcg(top_k={k})", TO_10),
+            calls("nDCG", "retrieval_normalized_dcg", "retrieval_normalized_dcg(top_k={k})", TO_10, entry="ndcg"),
             *(
-                calls(ours, entry, f"retrieval_{name}(binary=True)", f"retrieval_{name}(top_k={{k}}, binary=True)", TO_10)
+                calls(ours, f"retrieval_{name}(binary=True)", f"retrieval_{name}(top_k={{k}}, binary=True)", TO_10, entry=entry)
                 for ours, entry, name in (
                     ("AP", "ap", "average_precision"),
                     ("RR", "rr", "reciprocal_rank"),
@@ -21,8 +21,8 @@ PROOFS: Mapping[str, Proof] = {
                     ("Success", "success", "hit_rate"),
                 )
             ),
-            calls("Rprec", "rprec", "retrieval_r_precision(binary=True)"),
-            calls("AUC", "auc", "retrieval_auroc(binary=True)"),
+            calls("Rprec", "retrieval_r_precision(binary=True)", entry="rprec"),
+            calls("AUC", "retrieval_auroc(binary=True)", entry="auc"),
         ),
         BITS_32,
         compared=(1645, 260),

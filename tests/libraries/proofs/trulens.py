@@ -11,15 +11,15 @@ PROOFS: Mapping[str, Proof] = {
         "trulens",
         joined(
             *(
-                calls(ours, entry, name, f"{name}(k={{k}})", TO_10)
-                for ours, entry, name in (
-                    ("nDCG", "ndcg", "ndcg_at_k"),
-                    ("P", "precision", "precision_at_k"),
-                    ("R", "recall", "recall_at_k"),
-                    ("Success", "success", "ir_hit_rate"),
+                calls(ours, name, f"{name}(k={{k}})", TO_10)
+                for ours, name in (
+                    ("nDCG", "ndcg_at_k"),
+                    ("P", "precision_at_k"),
+                    ("R", "recall_at_k"),
+                    ("Success", "ir_hit_rate"),
                 )
             ),
-            calls("RR", "rr", "mrr"),
+            calls("RR", "mrr"),
         ),
         compared=(1479, 0),
     ),
