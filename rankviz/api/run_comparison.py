@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rankviz.api.arguments_order import refuse_order
 from rankviz.api.run_sources import run_sources
 from rankviz.runs.evaluate.prepared_run import Source
 from rankviz.runs.two_runs import ComparedRuns, compared_runs
@@ -59,6 +60,8 @@ def compare_runs(
     >>> found.means, [each.choices["gain"] for each in found.cells if each.present]
     ((5.0, 4.0), ['linear'])
     """
+    for given in (first, second, qrels):
+        refuse_order(given, "compare_runs(measure, first, second, qrels)")
     (first, second), qrels = run_sources([first, second], qrels, allow, ("first", "second"))
     compared = compared_runs(measure, first, second, qrels, profile, choices, ids=ids, allow=allow)
     return RunComparison(**vars(compared))

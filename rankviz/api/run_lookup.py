@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 
+from rankviz.api.arguments_order import refuse_order
 from rankviz.api.run_sources import run_sources
 from rankviz.basics.coerce import to_float
 from rankviz.basics.errors import InputError, short_repr
@@ -113,6 +114,8 @@ def lookup_run(
     >>> found.value, found.matches[0].causes
     (0.5, ('queries=run',))
     """
+    for given in (run, qrels):
+        refuse_order(given, "lookup_run(run, qrels, measures, typed)")
     numbers = _numbers(measures, typed)
     printed = {
         name: read_typed(number if isinstance(number, str) else short_repr(to_float(number)))

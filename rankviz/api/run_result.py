@@ -8,6 +8,7 @@ from difflib import get_close_matches
 
 import numpy as np
 
+from rankviz.api.arguments_order import refuse_elsewhere, refuse_order
 from rankviz.api.explanation import Explanation, explain
 from rankviz.api.run_sources import run_sources
 from rankviz.basics.errors import InputError, short_repr, shorten
@@ -171,7 +172,7 @@ def _unknown_query(query: object, queries: tuple[str, ...]) -> InputError:
 def evaluate_run(
     run: Source,
     qrels: Source,
-    measures: str | Iterable[str],
+    measures: str | Iterable[str] = (),
     *,
     profile: str = "textbook",
     ids: str = "",
@@ -214,8 +215,11 @@ def evaluate_run(
     >>> evaluate_run({"q": {"a": 2.0, "b": 1.0}}, {"q": {"b": 1}}, ["RR"]).means
     {'RR': 0.5}
     """
+    for given in (run, qrels):
+        refuse_order(given, "evaluate_run(run, qrels, measures)")
+    refuse_elsewhere(choices)
     (run,), qrels = run_sources([run], qrels, allow)
-    asked = requested_measures(measures)
+    asked = requested_measures(measures, profile)
     values = query_values(
         run,
         qrels,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from rankviz.api.arguments_order import refuse_elsewhere, refuse_order
 from rankviz.api.run_sources import QRELS, RUN, run_sources
 from rankviz.basics.errors import InputError, one_line, shorten
 from rankviz.runs.evaluate.prepared_run import Source, table_from
@@ -87,7 +88,7 @@ def _english() -> Any:
 def tabulate_runs(
     runs: Runs,
     qrels: Source,
-    measures: str | Iterable[str],
+    measures: str | Iterable[str] = (),
     *,
     baseline: str = "",
     sort: str = "",
@@ -138,10 +139,13 @@ def tabulate_runs(
     >>> table.tests["two", "RR"].difference
     -0.25
     """
+    for given in (runs, qrels):
+        refuse_order(given, "tabulate_runs(runs, qrels, measures)")
+    refuse_elsewhere(choices)
     if role_of(runs) == QRELS and _are_runs(qrels):  # each says so by itself
         runs, qrels = qrels, runs
     names, sources = named_runs(runs)
-    asked = requested_measures(measures)
+    asked = requested_measures(measures, profile)
     resolved = [resolve_measure(each, profile, choices) for each in asked]
     held, judgments = run_sources(sources, str(qrels) if isinstance(qrels, Path) else qrels, allow, names)
     if isinstance(judgments, str | File):

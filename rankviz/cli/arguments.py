@@ -34,7 +34,7 @@ def measures_of(options: argparse.Namespace) -> list[str]:
             advice = f"{AS_ONE}." if _is_typed(options.list) else "Name the metric first, then give the list."
             kind = "a grade" if len(cells) == 1 else "a list of grades"
             raise InputError("bad_measure", f'"{shorten(each)}" is {kind}, not a metric. {advice}', text=shorten(each))
-    several, absent = with_all_trec(measures) if "measures" in options else (measures, ())
+    several, absent = with_all_trec(measures, options.profile) if "measures" in options else (measures, ())
     if absent:
         print(f"rankviz: {absent_text(absent)}", file=sys.stderr)
     return [*several]

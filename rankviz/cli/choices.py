@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from rankviz.basics.errors import InputError, shorten
 from rankviz.core.conventions import FIELDS, Convention, Field
-from rankviz.core.conventions.choices_and_defaults import CUTOFF_ELSEWHERE, cutoff_elsewhere
+from rankviz.core.conventions.choices_and_defaults import refuse_elsewhere
 from rankviz.core.conventions.list_facts import ANY_LISTS
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.measures import Measure, parse_measure
@@ -55,8 +55,7 @@ def _choice(text: str) -> tuple[str, object]:
         raise InputError(
             "unknown_choice", f'--choose {text}: expected FIELD=VALUE, as "gain=exponential".', name=text, known=""
         )
-    if name in CUTOFF_ELSEWHERE:
-        raise cutoff_elsewhere(name)
+    refuse_elsewhere(name)
     field = FIELDS.get(name)
     if field is not None and field.options is None and not field.variable:
         return name, None if field.is_optional and value in ("all", "none") else _number(field, value)

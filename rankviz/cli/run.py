@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 import warnings
 from collections.abc import Sequence
@@ -28,7 +27,6 @@ from rankviz.runs.words.uncounted import no_mean_words, uncounted_words
 from rankviz.texts import Texts
 
 FLIPS = "Under which other choices the winner flips, and on which queries: --flips."
-BETWEEN = re.compile(r"\s*,\s*(?![^(]*\))")  # measures, also where they are not separated by spaces; not in P(rel=2, p=1)
 
 
 def output(options: argparse.Namespace) -> str:
@@ -36,13 +34,12 @@ def output(options: argparse.Namespace) -> str:
 
     With --per-query first each query's values, with --against the difference from another run.
     """
-    typed = [part for text in options.measures or RUN_MEASURES for part in BETWEEN.split(text) if part]
     runs, qrels, other = _files(options)
     options.profile = options.profile or usual_profile(is_log=qrels is None)
     options.test = options.test or TESTS[0]
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always", UserWarning)
-        measures = requested_measures(typed)
+        measures = requested_measures(options.measures or RUN_MEASURES, options.profile)
         choices = choices_of(options, measures, several=True)
         if other is not None:
             printed = _against(options, (runs[0], other), qrels, measures, choices)

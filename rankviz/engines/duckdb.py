@@ -84,7 +84,7 @@ def evaluate_run_duckdb(
     Text is read once and kept as Parquet in a temporary folder; judgments as TREC text are held in memory for that.
     """
     load("duckdb")
-    measures = requested_measures(measures)
+    measures = requested_measures(measures, profile)
     if "ids" in choices:
         message = "DuckDB reads ids as they stand. Change them in the relation, as by regexp_replace(query, '[.]0$', '')."
         raise InputError("engine_ids_rule", message)

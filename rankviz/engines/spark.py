@@ -64,7 +64,7 @@ def evaluate_run_spark(
     else, as `ties="docid_desc"`.
     """
     functions = load("pyspark.sql.functions")
-    measures = requested_measures(measures)
+    measures = requested_measures(measures, profile)
     of_no_query(measures, profile, choices)
     rows = []
     for name, frame in (("run", run_frame), ("qrels", qrels_frame)):

@@ -22,6 +22,7 @@ from rankviz.core.metrics.registry import METRICS, Metric
 from rankviz.core.trace import STAND_INS, Step, Trace
 from rankviz.libraries.profiles import PROFILES
 
+USUAL_CUTOFFS, MOST_PROFILES = (10, 5, 1), 5  # that are looked for, and named
 Lists = Ranking | Sequence[Ranking]
 
 
@@ -107,13 +108,24 @@ def resolve_convention(
     profile_choices = PROFILES[profile].choices(parsed.metric.key, cutoff)
     if profile_choices is None:
         suffix = "" if cutoff is None else f"@{cutoff}"
-        message = f"{PROFILES[profile].library} has no {parsed.metric.name}{suffix}."
-        raise InputError("metric_not_in_profile", message, name=parsed.metric.name + suffix, profile=profile)
+        name, near = parsed.metric.name + suffix, _near_in_profiles(parsed.metric, cutoff, profile)
+        message = f"{PROFILES[profile].library} has no {name}.{near and f' {near}'}"
+        raise InputError("metric_not_in_profile", message, name=name, profile=profile)
     given_choices = {**choices, **parsed.choices}
     threshold = (
         profile_threshold(profile, parsed.metric, rankings) if rankings is not None and "threshold" not in given_choices else {}
     )
     return TEXTBOOK.with_choices({**profile_choices, **threshold, **given_choices})
+
+
+def _near_in_profiles(metric: Metric, cutoff: int | None, profile: str) -> str:
+    """Say what a library has of a metric instead, and which profiles have what it lacks; "" if there is nothing to say."""
+    others = dict.fromkeys((None, *USUAL_CUTOFFS))
+    here = next((each for each in others if each != cutoff and PROFILES[profile].choices(metric.key, each) is not None), cutoff)
+    parts = [] if here == cutoff else [f"It has {metric.name}{'' if here is None else f'@{here}'}."]
+    known = [key for key, each in PROFILES.items() if each.choices(metric.key, cutoff) is not None]
+    more = " and others" if len(known) > MOST_PROFILES else ""
+    return " ".join([*parts, *([f"Profiles that have it: {', '.join(known[:MOST_PROFILES])}{more}."] if known else [])])
 
 
 def _with_cutoff_of_k(parsed: Measure, choices: dict[str, object]) -> dict[str, object]:

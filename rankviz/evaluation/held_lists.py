@@ -241,7 +241,11 @@ def _query_ids(qid: object, count: int) -> list[str]:
 
 def _sizes(group: object, count: int) -> list[int]:
     sizes = [to_float(each) for each in _entries(group, "group")]
-    if any(each is None or each < 0 or each % 1 for each in sizes) or sum(filter(None, sizes)) != count:
+    for place, (each, typed) in enumerate(zip(sizes, _entries(group, "group"), strict=True), 1):
+        if each is None or each < 0 or each % 1:
+            message = f"group: size {place} is {short_repr(typed)}; expected a whole number from 0."
+            raise InputError("group_size", message, place=place, found=short_repr(typed))
+    if sum(filter(None, sizes)) != count:
         total = sum(each for each in sizes if each is not None)
         raise _groups(f"the sizes in group add up to {total:g}", count)
     return [int(each) for each in sizes if each is not None]

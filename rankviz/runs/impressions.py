@@ -49,7 +49,7 @@ def evaluate_impressions(
     InputError
         For what cannot be read; `needs_documents` where names decide ties and there are none.
     """
-    resolved = [resolve_measure(measure, profile, dict(choices)) for measure in requested_measures(measures)]
+    resolved = [resolve_measure(measure, profile, dict(choices)) for measure in requested_measures(measures, profile)]
     search = partial(
         prepare_log,
         rules={each.narrowed.ties for each in resolved},

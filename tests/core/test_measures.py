@@ -132,7 +132,7 @@ def test_a_parameter_that_a_metric_does_not_read_is_refused() -> None:
         (ir_measures.P(judged_only=True) @ 2, "P@2", {"unjudged": "skip"}),
         (ir_measures.AP(judged_only=True), "AP", {"unjudged": "skip"}),
         (ir_measures.nDCG(gains={2: 5}) @ 3, "nDCG@3", {"gain": "table", "gain_table": "0:0, 1:1, 2:5"}),
-        (ir_measures.SetP(relative=True), "P", {"precision_base": "min_R_k"}),
+        (ir_measures.SetP(relative=True), "set_P", {"precision_base": "min_R_k"}),
     ],
 )
 def test_a_parameter_that_is_a_choice_here_is_refused_with_the_choice_that_gives_the_same(
@@ -167,7 +167,7 @@ def test_a_cutoff_by_another_name_is_told_how_it_is_written(name: str) -> None:
 def test_all_trec_is_what_trec_eval_computes_and_the_rest_is_named() -> None:
     """Of each number that trec_eval prints it is known whether it is here, and those that are here are equal."""
     run, qrels = (read(str(FOLDER / name)) for read, name in ((read_run, "lda.run.gz"), (read_qrels, "qrels.txt.gz")))
-    with pytest.warns(UserWarning, match="Of all_trec these are not here: num_q, .*gm_map") as told:
+    with pytest.warns(UserWarning, match="Of trec_eval's measures these are not here: num_q, .*gm_map") as told:
         found = evaluate_run(run, qrels, "all_trec", profile="trec_eval")
     absent = str(told[0].message).partition(": ")[2].rstrip(".").split(", ")
     pairs = {name: pairs_of(table) for name, table in (("run", run), ("qrels", qrels))}
@@ -204,4 +204,4 @@ def test_the_command_line_names_what_is_not_here_beside_the_values(tmp_path: Pat
     assert main(["run", str(tmp_path / "run"), str(tmp_path / "qrels"), "-m", "RR,all_trec", "--json"]) == 0
     printed = capsys.readouterr()
     assert [*json.loads(printed.out)["means"]][:3] == ["RR", "AP", "Rprec"]
-    assert printed.err.startswith("rankviz: Of all_trec these are not here: num_q,")
+    assert printed.err.startswith("rankviz: Of trec_eval's measures these are not here: num_q,")

@@ -139,7 +139,7 @@ WRONG: tuple[tuple[tuple[Any, ...], dict[str, Any], str, str], ...] = (
     (([["d1"], ["d2"]],), {"relevant": ["d1"]}, "list_shapes", "one for each of 2 lists"),
     (([1, 0], [0.5, 0.4]), {"qid": [1]}, "list_groups", "qid has 1 entries, but there are 2 grades"),
     (([1, 0], [0.5, 0.4]), {"group": [1, 2]}, "list_groups", "add up to 3, but there are 2 grades"),
-    (([1, 0], [0.5, 0.4]), {"group": [2.5, -0.5]}, "list_groups", "add up to 2"),
+    (([1, 0], [0.5, 0.4]), {"group": [2.5, -0.5]}, "group_size", "size 1 is 2.5"),
     (([1, 0], [0.5, 0.4]), {"qid": [1, None]}, "bad_id", "qid, row 2"),
     (([1, 0], [0.5, float("nan")]), {}, "bad_score", "score 2 is nan"),
     (([1, 0, 1], [0.5, float("inf"), 0.1]), {"qid": ["a", "b", "a"]}, "in_list", "List b: score 1 is inf"),

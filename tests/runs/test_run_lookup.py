@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
-from math import isclose, sqrt
+from math import isclose, log2, sqrt
 from pathlib import Path
 from random import Random
 
@@ -362,3 +362,16 @@ def test_numbers_are_ordered_as_text() -> None:
     assert keys is not None
     assert [texts[i] for i in keys.argsort(kind="stable")] == sorted(texts)
     assert text_keys(pyarrow.array(["1", "one"])) is None
+
+
+def test_both_values_of_a_query_that_moves_are_derived_to_the_last_bit() -> None:
+    run = {query: {"a": 2.0, "b": 1.0} for query in "qr"}
+    qrels = {"q": {"a": 1, "b": 2}, "r": {"a": 1}}
+    second = 1 / log2(3)
+    linear, exponential = (1 + 2 * second) / (2 + second), (1 + 3 * second) / (3 + second)
+    found = rv.lookup_run(run, qrels, "nDCG@2", f"{(exponential + 1) / 2:.9f}")
+    match = next(each for each in found.matches if each.causes == ("gain=exponential",))
+    ((query, here, there),) = match.moved
+    assert (query, here, there) == ("q", pytest.approx(linear), pytest.approx(exponential))
+    assert rv.evaluate_run(run, qrels, "nDCG@2").explain("q").value == here
+    assert rv.evaluate_run(run, qrels, "nDCG@2", gain="exponential").explain("q").value == there

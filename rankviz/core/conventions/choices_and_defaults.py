@@ -38,6 +38,13 @@ from rankviz.core.conventions.option_formulas import (
 DUPLICATES = rule_options(
     "first_only", "count_all", "dedupe_first", "last_wins", "error", Option("credit_each", may_exceed=True)
 )
+# What other libraries, and other functions here, call otherwise, with what is written instead.
+ELSEWHERE = {
+    **dict.fromkeys(("metrics", "metric", "measure"), 'measures=["nDCG@10", "AP"]'),
+    **dict.fromkeys(("judged_only", "judged_docs_only_flag"), "unjudged=skip"),
+    **dict.fromkeys(("relevance_level", "min_rel"), "threshold=2"),
+    "gains": 'gain=table, gain_table="0:0, 1:1, 2:3"',
+}
 CUTOFF_ELSEWHERE = frozenset({"k", "at", "n", "topk", "top_k", "depth"})  # as other libraries call it
 NOTHING_RELEVANT = rule_options("formula", *(Option(key, mistake_cost=1.8) for key in ("0", "1", "nan", "skip")), "error")
 
@@ -264,12 +271,11 @@ class Convention(PairRules, MeanRules, FormulaRules, ListRules):
         Raises
         ------
         InputError
-            `unknown_choice` for a name that is not a field, `cutoff_name` for one that elsewhere is the cutoff,
-            `unknown_option` for a value that is not an option.
+            `unknown_choice` for a name that is not a field, `cutoff_name` for one that elsewhere is the cutoff, and
+            `choice_elsewhere` for one that is another; `unknown_option` for a value that is not an option.
         """
         for name in choices:
-            if name in CUTOFF_ELSEWHERE:
-                raise cutoff_elsewhere(name)
+            refuse_elsewhere(name)
             if name not in FIELDS:
                 raise unknown_name("choice", name, FIELDS)
         if all(value is getattr(self, name) for name, value in choices.items()):
@@ -307,6 +313,20 @@ class Convention(PairRules, MeanRules, FormulaRules, ListRules):
 def _validated(name: str, value: object) -> object:
     """Check a value of a field and return its canonical form."""
     return FIELDS[name].validate(("yes" if value else "no") if name == "strict" and isinstance(value, bool) else value)
+
+
+def refuse_elsewhere(name: str) -> None:
+    """Refuse the name that something has in other libraries: `cutoff_name`, `choice_elsewhere`."""
+    if name.lower() in CUTOFF_ELSEWHERE:
+        raise cutoff_elsewhere(name)
+    if name in ELSEWHERE:
+        raise choice_elsewhere(name)
+
+
+def choice_elsewhere(name: str) -> InputError:
+    """Build the error for a name of `ELSEWHERE`, with what is meant by it here."""
+    message = f'"{name}" is no choice here: write {ELSEWHERE[name]}.'
+    return InputError("choice_elsewhere", message, name=name, here=ELSEWHERE[name])
 
 
 def cutoff_elsewhere(name: str) -> InputError:

@@ -16,10 +16,13 @@ from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.absent_measures import absent_error, refuse_absent
 
 ALL_TREC = "all_trec"  # all of trec_eval's measures, where several may be asked for
-LONGEST = 200  # characters of a measure
+LONGEST, MOST_TYPED = 200, 4_000  # characters of a measure, and of several in one text
 FORM = re.compile(r"\s*([A-Za-z_](?:\w|-(?=[pP]))*?)\s*(?:\(([^()]*)\))?\s*(?:@\s*([^@\s]+))?\s*")
 # As trec_eval and pytrec_eval write the number after @: `ndcg_cut_10`, `P.5`, `iprec_at_recall_0.10`; MTEB: `ndcg_at_10`.
 TREC_FORM = re.compile(r"\s*([A-Za-z]+(?:_at_recall|_rate)?)(?:_cut|_at)?[_.](\d+(?:\.\d+)?)\s*")
+BETWEEN = re.compile(r"\s*,\s*(?![^(]*\))")  # measures in one text; not in P(rel=2, p=1)
+BLANKS = re.compile(r"\s+(?![^(]*\))")
+FAMILY_NUMBERS = re.compile(r"[A-Za-z_]+[._]\d+(?:\.\d+)?(?:,\d+(?:\.\d+)?)*")
 ELEVEN_POINTS = "11pt_avg"
 RANX_RBP = re.compile(r"\s*rbp\.(\d+)\s*", re.IGNORECASE)  # rbp.80 has p = 0.80
 BURGES = re.compile(r"\s*(n?dcg)_burges\s*(@.*)?", re.IGNORECASE)  # of ranx, with the gain 2^g - 1
@@ -119,10 +122,30 @@ def parse_measure(text: str) -> Measure:
     return Measure(metric, parameters | _read_after_at(text, metric, after_at))
 
 
+def split_measures(text: str) -> list[str]:
+    """Return the measures of a text, separated by commas or spaces; numbers stay with the name that they belong to.
+
+    Examples
+    --------
+    >>> split_measures("nDCG@10, P(rel=2, p=0.5)@5 AP"), split_measures("ndcg_cut.5,10,AP"), split_measures("nDCG @ 10")
+    (['nDCG@10', 'P(rel=2, p=0.5)@5', 'AP'], ['ndcg_cut.5,10', 'AP'], ['nDCG @ 10'])
+    """
+    if len(text) > MOST_TYPED:
+        return [text]
+    parts: list[str] = []
+    pieces = (piece for piece in BETWEEN.split(text.strip()) if piece)
+    for part in (each for piece in pieces for each in ([piece] if FORM.fullmatch(piece) else BLANKS.split(piece))):
+        if parts and re.fullmatch(r"\d+(\.\d+)?", part) and FAMILY_NUMBERS.fullmatch(parts[-1]):
+            parts[-1] += f",{part}"
+        else:
+            parts.append(part)
+    return parts or [text]
+
+
 def _refuse_several(measure: object) -> None:
     if isinstance(measure, list | tuple) and len(measure) > 1:
         measure = ", ".join(each if isinstance(each, str) else short_repr(each) for each in measure)
-    elif not isinstance(measure, str) or measure != ALL_TREC:
+    elif not isinstance(measure, str) or (measure != ALL_TREC and len(split_measures(measure)) < 2):
         return
     text = shorten(measure)
     message = f"{text} is more than one metric; name one here, such as AP or nDCG@10."

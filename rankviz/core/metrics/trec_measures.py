@@ -1,16 +1,31 @@
-"""All measures of trec_eval by one name, as its own option `-m all_trec` has them."""
+"""Names of trec_eval that stand for several measures: all of them, its official ones, and families such as `ndcg_cut`."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from rankviz.basics.coerce import one_or_several
-from rankviz.core.metrics.measures import ALL_TREC
+from rankviz.core.metrics.measures import ALL_TREC, split_measures
 
 CUTOFFS, SUCCESS = (5, 10, 15, 20, 30, 100, 200, 500, 1000), (1, 5, 10)  # trec_eval's own
+TENTHS = tuple(f"{tenth / 10:g}" for tenth in range(11))
+SETS = ("set_P", "set_recall", "set_F")
+# The metric of each family, and the numbers that trec_eval computes it for where none are given.
+FAMILIES: dict[str, tuple[str, tuple[int | str, ...]]] = {
+    "P": ("P", CUTOFFS),
+    "recall": ("R", CUTOFFS),
+    "ndcg_cut": ("nDCG", CUTOFFS),
+    "map_cut": ("AP", CUTOFFS),
+    "success": ("Success", SUCCESS),
+    "iprec_at_recall": ("IPrec", TENTHS),
+}
+# They are also names of one metric here, and in other libraries; in trec_eval they never are.
+TREC_EVAL = ("trec_eval", "pytrec_eval")
+AMBIGUOUS = ("P", "recall", "success", "iprec_at_recall")
 MEASURES: tuple[str, ...] = (
-    *("AP", "Rprec", "Bpref", "RR", "nDCG", "IPrec11", "P", "R", "F1"),  # the last three: set_P, set_recall, set_F
-    *(f"IPrec@{tenth / 10:g}" for tenth in range(11)),
+    *("AP", "Rprec", "Bpref", "RR", "nDCG", "IPrec11", *SETS),
+    *(f"IPrec@{tenth}" for tenth in TENTHS),
     *(f"{name}@{cutoff}" for name in ("P", "R", "nDCG", "AP") for cutoff in CUTOFFS),
     *(f"Success@{cutoff}" for cutoff in SUCCESS),
 )
@@ -19,32 +34,64 @@ ABSENT = (
     *("num_q", "num_ret", "num_rel", "num_rel_ret", "num_nonrel_judged_ret", "gm_map", "gm_bpref", "infAP", "Rprec_mult"),
     *("utility", "binG", "G", "ndcg_rel", "Rndcg", "relative_P", "set_relative_P", "set_map", "relstring"),
 )
+# What of trec_eval's own lists is here, and what is not.
+LISTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    ALL_TREC: (MEASURES, ABSENT),
+    "official": (
+        ("AP", "Rprec", "Bpref", "RR", *(f"IPrec@{tenth}" for tenth in TENTHS), *(f"P@{cutoff}" for cutoff in CUTOFFS)),
+        ("num_q", "num_ret", "num_rel", "num_rel_ret", "gm_map"),
+    ),
+    "set": (SETS, ("utility", "set_relative_P", "set_map")),
+}
+FAMILY = re.compile(rf"({'|'.join(FAMILIES)})(?:[._](\d+(?:\.\d+)?(?:,\d+(?:\.\d+)?)+))?")
 
 
-def with_all_trec(measures: str | Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Put trec_eval's measures in the place of `all_trec`.
+def with_all_trec(measures: str | Iterable[str], profile: str = "") -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Put the measures in the place of the names that stand for several: `all_trec`, `official`, `ndcg_cut`, `P.5,10`.
+
+    Parameters
+    ----------
+    measures : str, or several
+        A text may have several, separated by commas or spaces.
+    profile : str
+        With that of trec_eval or pytrec_eval `P`, `recall`, `success` and `iprec_at_recall` are families, too.
 
     Returns
     -------
     tuple
-        The measures, each once, and the names of those of trec_eval that are not here; () where all_trec is not asked for.
+        The measures, each once, and the names of those of trec_eval that are not here; () where no list of it is asked for.
 
     Examples
     --------
     >>> measures, absent = with_all_trec(["RR", "all_trec"])
     >>> measures[:3], len(measures), absent[0]
     (('RR', 'AP', 'Rprec'), 59, 'num_q')
+    >>> with_all_trec("P.5,10 AP"), with_all_trec("success", "trec_eval")[0]
+    ((('P@5', 'P@10', 'AP'), ()), ('Success@1', 'Success@5', 'Success@10'))
     """
-    asked = one_or_several(measures)
-    at = [i for i, each in enumerate(asked) if isinstance(each, str) and each == ALL_TREC]
-    if not at:
-        return asked, ()
-    others = [each for i, each in enumerate(asked) if i not in at]
-    before = asked[: at[0]]
-    added = [name for name in MEASURES if not any(isinstance(each, str) and each == name for each in others)]
-    return (*before, *added, *others[len(before) :]), ABSENT
+    given = [part for each in one_or_several(measures) for part in (split_measures(each) if isinstance(each, str) else [each])]
+    named = {each for each in given if isinstance(each, str)}
+    asked: list[str] = []
+    absent: list[str] = []
+    for each in given:
+        here, not_here = _several(each, profile) if isinstance(each, str) else (None, ())
+        asked += [each] if here is None else [name for name in here if name not in named]
+        named.update(here or ())
+        absent += not_here
+    return tuple(asked), tuple(dict.fromkeys(absent))
+
+
+def _several(name: str, profile: str) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
+    """The measures that a name stands for, None for a name of one; and what of them is not here."""
+    if name in LISTS:
+        return LISTS[name]
+    found = FAMILY.fullmatch(name)
+    if not found or (found[2] is None and found[1] in AMBIGUOUS and profile not in TREC_EVAL):
+        return None, ()
+    metric, numbers = FAMILIES[found[1]]
+    return tuple(f"{metric}@{number}" for number in (found[2].split(",") if found[2] else numbers)), ()
 
 
 def absent_text(absent: Iterable[str]) -> str:
     """Return the sentence on those of trec_eval's measures that are not here."""
-    return f"Of all_trec these are not here: {', '.join(absent)}."
+    return f"Of trec_eval's measures these are not here: {', '.join(absent)}."

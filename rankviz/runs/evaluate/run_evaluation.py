@@ -228,15 +228,15 @@ def _values(
     return values, next(iter(prepared.values()), None)
 
 
-def requested_measures(measures: str | Iterable[str]) -> tuple[str, ...]:
-    """Read one measure or several, all of trec_eval's where `all_trec` is asked for; a warning says what of it there is not.
+def requested_measures(measures: str | Iterable[str], profile: str = "") -> tuple[str, ...]:
+    """Read one measure or several, as `with_all_trec` does; a warning says what of trec_eval's lists is not here.
 
     Raises
     ------
     InputError
         `no_measures`.
     """
-    asked, absent = with_all_trec(measures)
+    asked, absent = with_all_trec(measures, profile)
     if not asked:
         raise InputError("no_measures", "Name at least one metric, such as nDCG@5.")
     if absent:

@@ -130,7 +130,7 @@ def _choose_measures(runs: RunsSession, settings: Settings, texts: Texts) -> _As
 
 def _resolve(typed: list[str], settings: Settings) -> _Asked:
     resolved, refused = {}, {}
-    measures, absent = with_all_trec(typed)
+    measures, absent = with_all_trec(typed, settings.profile)
     for text in measures:
         outcome = result_or_refusal(partial(settings.resolve, text))
         if isinstance(outcome, InputError):
