@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rankviz.api.arguments_order import refuse_order
 from rankviz.api.run_sources import run_sources
+from rankviz.runs.evaluate.common_queries import tell_nothing_common
 from rankviz.runs.evaluate.prepared_run import Source
 from rankviz.runs.two_runs import ComparedRuns, compared_runs
 
@@ -51,7 +52,8 @@ def compare_runs(
     Raises
     ------
     InputError
-        `several_measures`; and as for `evaluate_run`, naming the run.
+        `several_measures`; `no_common_queries` where none counts for both (with allow='unmet' a warning); and as for
+        `evaluate_run`, naming the run.
 
     Examples
     --------
@@ -64,4 +66,6 @@ def compare_runs(
         refuse_order(given, "compare_runs(measure, first, second, qrels)")
     (first, second), qrels = run_sources([first, second], qrels, allow, ("first", "second"))
     compared = compared_runs(measure, first, second, qrels, profile, choices, ids=ids, allow=allow)
+    if not compared.counts[2]:
+        tell_nothing_common(dict(zip(("first", "second"), compared.counts, strict=False)), allow)
     return RunComparison(**vars(compared))

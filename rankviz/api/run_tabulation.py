@@ -9,6 +9,7 @@ from typing import Any
 from rankviz.api.arguments_order import refuse_elsewhere, refuse_order
 from rankviz.api.run_sources import QRELS, RUN, run_sources
 from rankviz.basics.errors import InputError, one_line, shorten
+from rankviz.runs.evaluate.common_queries import tell_nothing_common
 from rankviz.runs.evaluate.prepared_run import Source, table_from
 from rankviz.runs.evaluate.run_evaluation import query_values, requested_measures, resolve_measure
 from rankviz.runs.read.file_sources import File
@@ -126,8 +127,9 @@ def tabulate_runs(
     Raises
     ------
     InputError
-        `no_runs`, `run_for_runs` for the queries of one run where runs are expected, `unknown_run` for a baseline that is none
-        of them, `unknown_measure`, `unknown_test`; and as for `evaluate_run`, naming the run.
+        `no_runs`; `run_for_runs` for the queries of one run where runs are expected; `unknown_run` for a baseline that is none
+        of them; `no_common_queries` where no query counts for all (with allow='unmet' a warning); `unknown_measure`,
+        `unknown_test`; and as for `evaluate_run`, naming the run.
 
     Examples
     --------
@@ -154,6 +156,9 @@ def tabulate_runs(
         query_values(each, judgments, asked, profile=profile, ids=ids, allow=allow, progress=None, **choices) for each in held
     ]
     table = result_table(names, results, resolved, profile=profile, choices=choices, baseline=baseline, sort=sort, test=test)
+    if len(names) > 1 and not any(table.counts):
+        counted = {name: max(counts) for name, counts in zip(table.runs, table.own_counts.tolist(), strict=True)}
+        tell_nothing_common(counted, allow)
     return RunTable(**vars(table))
 
 
@@ -203,4 +208,12 @@ def _names_of(sources: Sequence[Source]) -> tuple[str, ...]:
     """The names of runs that were given without: those of their files, or their places."""
     paths = [each if isinstance(each, str | Path | File) else "" for each in sources]
     names = short_names([str(each) for each in paths])
-    return distinct([name or f"run {at}" for at, name in enumerate(names, 1)])
+    return distinct(
+        [name or _own_name(each) or f"run {at}" for at, (name, each) in enumerate(zip(names, sources, strict=True), 1)]
+    )
+
+
+def _own_name(source: object) -> str:
+    """The name that a run of ranx was given; "" for anything else."""
+    name = getattr(source, "name", None)
+    return one_line(shorten(name)) if type(source).__name__ == "Run" and isinstance(name, str) else ""

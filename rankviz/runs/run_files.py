@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -108,17 +108,32 @@ def distinct(names: list[str]) -> tuple[str, ...]:
     return tuple(f"{name} ({i + 1})" if names.count(name) > 1 else name for i, name in enumerate(names))
 
 
-def short_names(paths: list[str]) -> list[str]:
-    """Return names for runs: of each file without its folder and the ending that says what it holds, where these differ.
+def short_names(paths: Sequence[str]) -> list[str]:
+    """Return names for runs: of each file without the ending that says what it holds, with the folders that tell it apart.
+
+    The same file twice has the same name twice.
 
     Examples
     --------
     >>> short_names(["runs/bm25.run.gz", "runs/v1.2.txt"]), short_names(["a.run", "a.txt"])
     (['bm25', 'v1.2'], ['a.run', 'a.txt'])
+    >>> short_names(["runs/x/1/m.run", "runs/y/1/m.run", "runs/n.run"])
+    ['x/1/m', 'y/1/m', 'n']
     """
-    names = [one_line(Path(path).name) for path in paths]
+    names = [Path(path).name for path in paths]
     stems = [ENDINGS.sub("", name) or name for name in names]
-    return stems if len({*stems}) == len({*names}) else names
+    shown = stems if len({*stems}) == len({*names}) else names
+    return [one_line(_with_folders(at, paths, shown)) for at in range(len(paths))]
+
+
+def _with_folders(at: int, paths: Sequence[str], names: Sequence[str]) -> str:
+    """A name with the fewest folders before it that tell its path from the others of this name."""
+    folders = Path(paths[at]).parts[:-1]
+    others = [Path(path).parts[:-1] for path, name in zip(paths, names, strict=True) if name == names[at] and path != paths[at]]
+    depth = 0
+    while depth < len(folders) and any(each[len(each) - depth :] == folders[len(folders) - depth :] for each in others):
+        depth += 1
+    return "/".join([*folders[len(folders) - depth :], names[at]])
 
 
 def read_judgments(source: Source | None, show: Progress) -> Table | None:

@@ -34,7 +34,44 @@ def test_files_of_one_name_are_told_apart(tmp_path: Path) -> None:
     for path in paths:
         path.parent.mkdir()
         path.write_text(TREC.format(first="2.0"))
-    assert rv.tabulate_runs(paths, QRELS, "RR").runs == ("test (1)", "test (2)")
+    assert rv.tabulate_runs(paths, QRELS, "RR").runs == ("a/test", "b/test")
+    assert rv.tabulate_runs([paths[0], paths[0]], QRELS, "RR").runs == ("test (1)", "test (2)")
+
+
+class Run:
+    """As ranx has them: known by its name and `to_dict`."""
+
+    def __init__(self, name: str | None) -> None:
+        self.name = name
+
+    def to_dict(self) -> dict[str, dict[str, float]]:
+        return RUN
+
+
+def test_a_run_of_ranx_has_the_name_that_it_was_given() -> None:
+    assert rv.tabulate_runs([Run("BM25"), Run(None), Run("dense")], QRELS, "RR").runs == ("BM25", "run 2", "dense")
+
+
+def test_runs_without_a_common_query_are_refused_unless_that_is_allowed() -> None:
+    one, other = ({query: RUN[query]} for query in ("q1", "q2"))
+    with pytest.raises(rv.InputError, match=r"No query counts for every run \(queries of each: a 1, b 1\)") as refused:
+        rv.tabulate_runs({"a": one, "b": other}, QRELS, "RR", mean_over="run")
+    assert refused.value.key == "no_common_queries"
+    with pytest.warns(UserWarning, match="No query counts for every run"):
+        assert rv.tabulate_runs({"a": one, "b": other}, QRELS, "RR", mean_over="run", allow="unmet").counts == (0,)
+    with pytest.raises(rv.InputError, match=r"first 1, second 1"):
+        rv.compare_runs("RR", one, other, QRELS, mean_over="run")
+
+
+def test_what_is_not_tested_is_said_with_the_reason() -> None:
+    same = rv.tabulate_runs({"a": RUN, "b": RUN}, QRELS, ["RR", "P@1"], test="t")
+    assert "Not tested: RR, P@1 (no query differs)." in same.note
+    detailed = same.to_markdown(details=True)
+    assert "as it is and not corrected, as nothing is tested" in detailed
+    assert "0 comparisons" not in detailed
+    turned = {query: {"a": 1.0, "b": 2.0} for query in RUN}
+    single = rv.tabulate_runs({"a": RUN, "b": RUN, "c": turned}, QRELS, "RR")
+    assert "Not tested: b RR (no query differs)." in single.note
 
 
 @pytest.mark.parametrize("kind", ["dictionary", "file"])

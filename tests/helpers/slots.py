@@ -376,6 +376,7 @@ KINDS: Mapping[str, Kind] = {
     **_of_every("runs.no_mean.names runs_log.no_mean.names", of("q1", "q1, q2, q3, …")),
     "runs.no_mean_first.name": typed,
     "runs.no_mean_first.reason": texts_of(r"undefined\..*"),
+    "error.no_common_queries.counts": of("a 1, b 2"),
     "error.group_size.place": of("2", "11"),
     "error.choice_elsewhere.here": of("unjudged=skip", 'measures=["nDCG@10", "AP"]'),
     "error.arguments_order.order": of("evaluate_run(run, qrels, measures)"),

@@ -168,7 +168,9 @@ REFUSED: list[tuple[str, object, dict[str, object], str, str]] = [
      'Unknown option "ideal=xyz". Known: ideal=judged, ideal=k_ones, ideal=retrieved.'),
     ("nDCG", [1], {"ideal": "retrieve"}, "unknown_option",
      'Unknown option "ideal=retrieve". Did you mean ideal=retrieved? Known: ideal=judged, ideal=k_ones, ideal=retrieved.'),
-    ("AP@5", [1], {"profile": "sklearn"}, "metric_not_in_profile", "scikit-learn has no AP@5. It has AP. Profiles that have it: textbook, trec_eval, pytrec_eval, ir_measures, ranx and others."),
+    ("AP@5", [1], {"profile": "sklearn"}, "metric_not_in_profile",
+     "scikit-learn has no AP@5. It has AP. Profiles that have it: textbook, trec_eval, pytrec_eval, ir_measures, ranx and "
+     "others."),
     ("AP", COPIES, {"duplicates": "error"}, "duplicate_entry",
      '"a" appears more than once in the list; remove the duplicates or choose how they count.'),
     ("AP", [1, -2.5], {"negative": "error"}, "negative_grade",

@@ -183,20 +183,21 @@ def _sentences(table: ResultTable, texts: Texts) -> Iterator[str]:
         yield texts("runs.table_best")
     if any(map(table.is_lower_better, table.measures)):
         yield texts("runs.table_lower")
-    untested = [
-        each
-        for each in table.measures
-        if any(
-            test.reason == "weighted_mean" and isnan(getattr(test, table.test).p)
-            for (_, measure), test in table.tests.items()
-            if measure == each
-        )
-    ]
-    if untested:
+    for reason, untested in _untested(table).items():
         measures = texts("sentence.more_separator").join(untested)
-        yield texts("runs.table_untested", measures=measures, reason=texts("runs.reason_weighted_mean"))
+        yield texts("runs.table_untested", measures=measures, reason=texts(f"runs.reason_{reason}"))
     if table.corrected_count:
         yield texts("runs.table_marks", baseline=one_line(table.baseline), **_test_words(table, texts))
+
+
+def _untested(table: ResultTable) -> dict[str, list[str]]:
+    """What has no p-value, by the reason: measures, with the run where it is not so for all runs."""
+    without = {key: test.reason for key, test in table.tests.items() if test.reason and isnan(getattr(test, table.test).p)}
+    found: dict[str, list[str]] = {}
+    for (run, measure), reason in without.items():
+        of_all = all(without.get(key) == reason for key in table.tests if key[1] == measure)
+        found.setdefault(reason, []).append(measure if of_all else f"{one_line(run)} {measure}")
+    return {reason: [*dict.fromkeys(names)] for reason, names in found.items()}
 
 
 def _listed(pairs: object, texts: Texts) -> str:
@@ -234,7 +235,7 @@ def _test_words(table: ResultTable, texts: Texts) -> dict[str, str]:
     count = table.corrected_count
     return {
         "test": texts(f"runs.table_test_{table.test}"),
-        "correction": texts("runs.table_holm", count=f"{count:,}"),
+        "correction": texts("runs.table_holm", count=f"{count:,}") if count else texts("runs.table_holm_none"),
     }
 
 
