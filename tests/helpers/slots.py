@@ -286,6 +286,12 @@ KINDS: Mapping[str, Kind] = {
     **_of_every("run_lookup.profile.library run_lookup.profile_but.library", of("trec_eval", "scikit-learn")),
     "run_lookup.profile_but.choices": of("gain=exponential", "gain=exponential; ideal=retrieved"),
     "run_lookup.tried.tried": many,
+    **_of_every("run_lookup.bound_worst.bound run_lookup.bound_best.bound run_lookup.bound_reached.bound", of("0", "1")),
+    **_of_every(
+        "run_lookup.bound_meet.queries run_lookup.bound_meet.of run_lookup.bound_meet.found run_lookup.bound_meet.judged"
+        " run_lookup.bound_reached.reaching run_lookup.bound_reached.counted",
+        many,
+    ),
     "run_lookup.chance_count.count": of("1", "3", "100"),
     **_of_every(
         "run_lookup.chance_named.count run_lookup.chance_possible.count run_lookup.chance_weak.count",

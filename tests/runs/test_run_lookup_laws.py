@@ -139,6 +139,40 @@ def test_no_stack_of_readings_is_made_twice(tmp_path: Path, monkeypatch: pytest.
     assert len({tuple((id(each), queries.tobytes()) for each, queries in parts) for parts in made}) == len(made)
 
 
+@pytest.mark.parametrize(("seed", "measure"), [(71, "nDCG@10"), (72, "AP"), (73, "P@5")])
+def test_of_what_gives_a_bound_a_cause_is_named_only_if_it_is_the_only_one(seed: int, measure: str, tmp_path: Path) -> None:
+    """A mean of exactly 0 or 1 is given by many readings, numbers beside it by few; where one is told it is not a chance."""
+    files = draw_files(seed, queries=14, documents=10)
+    space = RunSpace(RunReadings.from_sources(*write(files, tmp_path)), {measure: resolve_measure(measure, PROFILE, {})})
+    judged = {(query, doc) for query, doc, _ in files.qrels if query in {row[0] for row in files.run}}
+    for typed, bound in (("0.0000", 0.0), ("1.000", 1.0), ("100", 1.0)):
+        with case(typed=typed):
+            found = find_answers(space, {measure: read_typed(typed)})
+            assert not found.is_named or (space.values[measure] == bound).sum() == 1
+            assert found.bounds[measure].bound == bound
+            overlap = found.bounds[measure].overlap
+            assert (overlap.judged, overlap.found) == (len(judged), len(judged & {row[:2] for row in files.run}))
+            told = [*found.matches, *found.nearest]
+            assert all(isfinite(number) for each in told for number in each.values.values())
+            assert all(
+                isfinite(number)
+                for each in told
+                for moved in each.moved_by_measure.values()
+                for _, *pair in moved
+                for number in pair
+            )
+
+
+def test_a_number_at_a_bound_leads_to_what_does_not_meet() -> None:
+    """RR of a first and a second place; with the lowest score first it is the other way round, and nothing gives 0."""
+    run = {f"q{i}": {"d1": 2.0, "d2": 1.0} for i in range(4)}
+    qrels = {f"q{i}": {f"d{1 + i % 2}": 1, "d3": 1} for i in range(4)}
+    found = rv.lookup_run(run, qrels, "RR", "0.0")
+    assert not found.is_named
+    assert "4 of 4 queries of the run are judged, and 4 of their 8 judged documents are in the run." in str(found)
+    assert not rv.lookup_run(run, qrels, "RR", "0.74").bounds
+
+
 @pytest.mark.slow
 def test_memory_grows_with_the_rows_and_not_with_what_is_tried(tmp_path: Path) -> None:
     """At its peak a look-up of 60,000 rows, also with two causes in one place, takes 16 MB and 300 bytes a row.

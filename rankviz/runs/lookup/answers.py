@@ -11,11 +11,34 @@ from numpy.typing import NDArray
 
 from rankviz.core.conventions import Convention
 from rankviz.core.typed_number import PrintedNumber
+from rankviz.runs.evaluate.id_overlap import Overlap
 from rankviz.runs.lookup.causes import RunCause
 from rankviz.runs.lookup.rows import VariantRow
 
 NAMED, POSSIBLE, WEAK = "named", "possible", "weak"
 MOST_NAMED, MOST_POSSIBLE = 0.05, 0.2  # chance below which an answer is named, or possible
+
+
+@dataclass(frozen=True)
+class NumberAtBound:
+    """A number that is the lowest or highest of its measure, with what is known here of how such a mean comes about.
+
+    Parameters
+    ----------
+    bound : float
+    is_best : bool
+        Whether it is the best value, else the worst.
+    reaching, counted : int
+        Queries whose value is the bound here, of those that count.
+    overlap : Overlap
+        How many ids of run and judgments meet here.
+    """
+
+    bound: float
+    is_best: bool
+    reaching: int
+    counted: int
+    overlap: Overlap
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +54,8 @@ class RunFinding:
     cost : float
         How far-fetched they are; matches are ordered by it.
     chance : float
-        Share of the numbers close to the typed one that get an answer at least as cheap.
+        Share of the numbers close to the typed one that get an answer at least as cheap; of a number at a bound, of which these
+        tell nothing, 0 for a single cause if nothing else gives it, else 1.
     agreement : mapping of measure to str
         How the printed digits follow from the value: 'exact', 'rounded', 'begins' or 'cut'.
     others : tuple of tuples of RunCause
@@ -46,6 +70,8 @@ class RunFinding:
         Queries that count in the mean under the causes.
     queries : tuple of str
         Queries that count on one side only.
+    is_at_bound : bool
+        Whether all numbers that are not ours are bounds of their measures.
     """
 
     parts: tuple[RunCause, ...]
@@ -58,6 +84,7 @@ class RunFinding:
     rows: Mapping[str, tuple[VariantRow, VariantRow]] = field(default_factory=dict)
     members: Mapping[str, NDArray[np.bool_]] = field(default_factory=dict)
     queries: tuple[str, ...] = ()
+    is_at_bound: bool = False
 
     @property
     def causes(self) -> tuple[str, ...]:
@@ -95,7 +122,7 @@ def _moved(ours: VariantRow, theirs: VariantRow, members: NDArray[np.bool_]) -> 
     same = ours.queries == theirs.queries
     places = np.arange(len(ours.queries)) if same else np.array([there.get(query, -1) for query in ours.queries])
     value, counted = theirs.value[places], members[places] & (places >= 0)
-    differs = ours.is_counted & counted & (ours.value != value) & ~(np.isnan(ours.value) & np.isnan(value))
+    differs = ours.is_counted & counted & (ours.value != value) & ~(np.isnan(ours.value) | np.isnan(value))
     order = np.flatnonzero(differs)
     order = order[np.argsort(-np.abs(ours.value - value)[order], kind="stable")]
     return tuple((ours.queries[i], float(ours.value[i]), float(value[i])) for i in order.tolist())
@@ -132,6 +159,8 @@ class RunAnswers:
         By whose convention our means are; "" where that is told elsewhere.
     choices : mapping of field to option
         Those over the profile's.
+    bounds : mapping of measure to NumberAtBound
+        Where all numbers that are not ours are bounds of their measures: these numbers.
     """
 
     typed: Mapping[str, PrintedNumber]
@@ -148,6 +177,7 @@ class RunAnswers:
     conventions: tuple[RunFinding, ...] = ()
     profile: str = ""
     choices: Mapping[str, object] = field(default_factory=dict)
+    bounds: Mapping[str, NumberAtBound] = field(default_factory=dict)
 
     @property
     def is_named(self) -> bool:

@@ -93,6 +93,9 @@ class Joinings:
             name = _name(chosen_set)
             members = row.members(SETS[name]) if name else row.own_members
             added, counts = answered[_name(chosen_answer)]
+            if chosen_answer and row.nothing[members].all() and (row.relevant[members] > 0).any():
+                numbers.append(np.nan)  # no value at all, as of a formula that takes no such list: nothing is left to average
+                continue
             counts = np.where(members, counts, 0.0)
             numbers.append(float(np.where(counts != 0, added, 0.0).sum() / counts.sum()))
         return numbers

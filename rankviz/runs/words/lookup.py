@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import reduce
 from math import isfinite
 
@@ -11,8 +11,8 @@ from rankviz.core.rounding import shorten_number
 from rankviz.core.typed_number import PrintedNumber
 from rankviz.diagnose.words.findings import departure_words
 from rankviz.display.labels import library_name
-from rankviz.display.number_format import fixed_decimals
-from rankviz.runs.lookup.answers import RunAnswers, RunFinding
+from rankviz.display.number_format import fixed_decimals, plain
+from rankviz.runs.lookup.answers import NAMED, RunAnswers, RunFinding
 from rankviz.runs.lookup.causes import READING, RunCause
 from rankviz.texts import Texts
 
@@ -190,7 +190,9 @@ def _told_apart(values: Sequence[float], printed: PrintedNumber) -> list[str]:
 
 
 def chance_words(match: RunFinding, texts: Texts) -> str:
-    """Say how many numbers close to the typed one would be explained as simply."""
+    """Say how many numbers close to the typed one would be explained as simply; of a bound, whether nothing else gives it."""
+    if match.is_at_bound:
+        return texts("run_lookup.bound_only" if match.strength == NAMED else "run_lookup.bound_weak")
     percent = 100 * match.chance
     rounded = shorten_number(percent, 0, "round")
     key = "none" if percent == 0 else "few" if percent < 1 else "count"
@@ -211,8 +213,33 @@ def run_lookup_text(answers: RunAnswers, texts: Texts) -> str:
     return "\n".join([*lines, *dict.fromkeys(left_out_words(each, texts) for each in answers.left_out)])
 
 
+def bound_words(answers: RunAnswers, texts: Texts) -> list[str]:
+    """Say of numbers at a bound how such a mean comes about, and what of that there is here; [] of others."""
+    if not answers.bounds:
+        return []
+    first = next(iter(answers.bounds.values()))
+    why = texts("run_lookup.bound_best" if first.is_best else "run_lookup.bound_worst", bound=plain(first.bound))
+    meeting = {
+        "queries": first.overlap.queries,
+        "of": first.overlap.run_queries,
+        "found": first.overlap.found,
+        "judged": first.overlap.judged,
+    }
+    reached = [
+        texts(
+            "run_lookup.bound_reached",
+            measure=name,
+            bound=plain(each.bound),
+            reaching=f"{each.reaching:,}",
+            counted=f"{each.counted:,}",
+        )
+        for name, each in answers.bounds.items()
+    ]
+    return [why, texts("run_lookup.bound_meet", **{key: f"{count:,}" for key, count in meeting.items()}), *reached]
+
+
 def _answer_lines(answers: RunAnswers, texts: Texts) -> list[str]:
-    lines = []
+    lines = bound_words(answers, texts)
     if not answers.matches:
         typed = texts("convention.separator").join(f"{name} = {each.text}" for name, each in answers.typed.items())
         key = "none_together" if answers.alone else "none"
@@ -256,6 +283,7 @@ def run_lookup_record(answers: RunAnswers) -> Record:
         "conventions": [
             {"values": _values(each.values), "words": run_match_words(each, texts)} for each in answers.conventions
         ],
+        "bounds": {name: asdict(each) for name, each in answers.bounds.items()},
         "alone": {name: run_lookup_record(each) for name, each in answers.alone.items()},
         "left_out": [{"what": each, "words": left_out_words(each, texts)} for each in answers.left_out],
     }

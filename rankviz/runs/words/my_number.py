@@ -6,7 +6,7 @@ from typing import Any
 
 from rankviz.display.number_format import exact, fixed_decimals
 from rankviz.runs.lookup.answers import RunAnswers, RunFinding
-from rankviz.runs.words.lookup import left_out_words, ours_words, run_match_remarks
+from rankviz.runs.words.lookup import bound_words, left_out_words, ours_words, run_match_remarks
 from rankviz.runs.words.tables import signed_cell
 from rankviz.texts import Texts
 
@@ -17,7 +17,7 @@ Data = dict[str, Any]
 
 def first_words(answers: RunAnswers, texts: Texts) -> list[str]:
     """Say what the means are here, over how many queries, and whether anything gives what was typed."""
-    sentences = ours_words(answers, texts)
+    sentences = [*ours_words(answers, texts), *bound_words(answers, texts)]
     if not answers.matches:
         typed = texts("convention.separator").join(f"{name} = {each.text}" for name, each in answers.typed.items())
         key = "none_together" if answers.alone else "none"
