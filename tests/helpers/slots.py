@@ -295,7 +295,7 @@ KINDS: Mapping[str, Kind] = {
     "run_lookup.chance_count.count": of("1", "3", "100"),
     **_of_every(
         "run_lookup.chance_named.count run_lookup.chance_possible.count run_lookup.chance_weak.count",
-        texts_of(r"run_lookup\.chance_(?:none|few|count)"),
+        texts_of(r"run_lookup\.chance_(?:few|count)"),
     ),
     **_of_every("run_lookup.none.typed run_lookup.none_together.typed", of("nDCG@10 = 0.412", "nDCG@10 = 0.412; AP = 0.231")),
     **_of_every("cause.without.query cause.first_query_lost.query cause.last_query_lost.query", typed),

@@ -63,7 +63,7 @@ def test_the_cause_of_another_mean_is_named(language: str) -> None:
     answers = app.radio(key=ANSWER)
     assert len(answers.options) == 1
     assert "2ᵍ − 1" in answers.options[0]
-    assert texts("run_lookup.chance_named", count=texts("run_lookup.chance_none")) in said_by(app)
+    assert texts("run_lookup.chance_named", count=texts("run_lookup.chance_count", count="2")) in said_by(app)
     assert app.session_state[SESSION].runs.chosen_params.my_means == (("nDCG@10", app.text_input(key=FIELD).value),)
 
 

@@ -1,7 +1,8 @@
 """How cheap an answer the numbers around a typed one get: counted, not modelled.
 
-The number line is cut into cells of the typed digits. The chance of an answer is the share of the cells around the typed one
-that would get an answer at least as cheap, so crowded places, as near the mean, say so by themselves.
+The number line is cut into cells of the typed digits. The chance of an answer is the share of the cells in a window around the
+typed one, and with it, that would get an answer at least as cheap, so crowded places, as near the mean, say so by themselves.
+The typed cell is one of them, so that a number that means nothing is among the cheapest as rarely as is stated.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ import numpy as np
 from rankviz.core.conventions.option_formulas import Array
 from rankviz.core.typed_number import PrintedNumber
 
-VALUES, FEWEST_CELLS, FARTHEST = 200, 12, 0.1
+VALUES, CELLS, FARTHEST = 200, 20, 0.1  # so many values, and cells on either side, but no farther
+FEWEST_CELLS = 6  # on either side, of however few digits
 PLACES_OF_FRACTION, MOST_PLACES = 9, 12  # of a number without decimals of its own
 
 
@@ -38,13 +40,14 @@ class Window:
 
     @classmethod
     def around(cls, printed: PrintedNumber, values: Array) -> Window:
-        """Take so many cells that they hold 200 of the finite values, at least 12 cells, and at most ± 0.1."""
+        """Take so many cells that they hold 200 of the finite values, at least ± 20 and at most ± 0.1; ± 6 of few digits."""
         places = PLACES_OF_FRACTION if printed.places is None else min(printed.places, MOST_PLACES)
         typed = float(printed.number)
         distances = np.abs(values - typed)
         nearest = np.partition(distances, VALUES - 1)[VALUES - 1] if len(values) >= VALUES else np.inf
-        farthest = min(float(nearest), FARTHEST * max(1.0, abs(typed)))
-        reach = max(int(np.ceil(farthest * 10.0**places)), FEWEST_CELLS // 2)
+        farthest = FARTHEST * max(1.0, abs(typed))
+        wanted = min(max(float(nearest), CELLS * 10.0**-places), farthest)
+        reach = max(int(np.ceil(wanted * 10.0**places - 1e-9)), FEWEST_CELLS)
         return cls(places, int(np.floor(typed * 10.0**places + 0.5)), reach)
 
     def cells(self, values: Array) -> Array:
@@ -89,6 +92,6 @@ class Chances:
         self._cheapest = np.sort(costs[is_first])
 
     def chance(self, cost: float) -> float:
-        """Return the share of the other cells that get an answer which costs at most so much."""
+        """Return the share of the cells that get an answer which costs at most so much, the typed one as one of them."""
         found = int(np.searchsorted(self._cheapest, cost + 1e-9, side="right"))
-        return found / max(self._size - 1, 1.0)
+        return (found + 1) / self._size

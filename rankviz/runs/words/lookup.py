@@ -195,7 +195,7 @@ def chance_words(match: RunFinding, texts: Texts) -> str:
         return texts("run_lookup.bound_only" if match.strength == NAMED else "run_lookup.bound_weak")
     percent = 100 * match.chance
     rounded = shorten_number(percent, 0, "round")
-    key = "none" if percent == 0 else "few" if percent < 1 else "count"
+    key = "few" if percent < 1 else "count"
     count = texts(f"run_lookup.chance_{key}", **({"count": rounded} if key == "count" else {}))
     return texts(f"run_lookup.chance_{match.strength}", count=count)
 
