@@ -15,6 +15,7 @@ from tests.helpers.long import LONG, rounds
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 ORDER = os.environ.get("RANKVIZ_ORDER")  # a seed: files, and the tests of each, come in an order drawn by it
+MOST_NAMED = 5  # tests of which it is said that they have become slow
 FAST = 2.0  # s that all cases of a test may take in `make check`; ten or so of the most telling ones take longer
 
 # No deadline for a single example: other programs share the machine, and a slow moment is not a bug. The examples are the same
@@ -62,12 +63,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         duration = getattr(report, "duration", 0.0)
         if worker := getattr(report, "worker_id", ""):
             workers[worker] += duration
-        if getattr(report, "when", "") == "call":
+        if getattr(report, "when", "") == "call" and "slow" not in report.keywords:
             tests[report.nodeid.partition("[")[0]] += duration
     if workers:
         each = " + ".join(f"{name} {workers[name]:.0f} s" for name in sorted(workers))
         terminalreporter.write_line(f"The workers took {workers.total():.0f} s for the tests: {each}.")
-    if "not slow" in config.option.markexpr:
-        for name, seconds in tests.most_common():
+    # Beside other work, more than one process a processor and these workers, times say nothing.
+    is_busy = hasattr(os, "getloadavg") and os.getloadavg()[0] > max(os.cpu_count() or 1, len(workers) + 1)
+    if "not slow" in config.option.markexpr and not is_busy:
+        for name, seconds in tests.most_common(MOST_NAMED):
             if seconds > FAST:
                 terminalreporter.write_line(f"All cases of {name} take {seconds:.1f} s. Is it to be marked slow?")

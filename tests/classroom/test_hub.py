@@ -71,7 +71,7 @@ def test_an_answer_can_be_changed_comes_twice_and_comes_too_late() -> None:
             for seq, typed in ((1, "0.961"), (3, "0.785"), (3, "0.785"), (2, "0.5")):
                 phone.answer(typed, seq)
             await phone.wait_for_message("ok", 4)
-            assert phone.contents_of("ok") == [1, 3, 3, 2]
+            assert sorted(phone.contents_of("ok")) == [1, 2, 3, 3]  # each after its own commit, in whichever order
             assert [each.typed for each in await one.answers_to(code, 1)] == ["0.785"]
             await one.act(code, TeacherAction.NEXT)
             phone.answer("0.9", seq=4)

@@ -13,7 +13,7 @@ from itertools import pairwise
 from rankviz import Convention, Item, Ranking
 from tests.oracles.metrics import _dcg, _discount, _gain, _idcg
 from tests.oracles.more_metrics import SETTLED, _interpolated
-from tests.oracles.reading import Reading, read
+from tests.oracles.reading import Reading, of_option, read
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ def tied(entry: Entry) -> float:
 
 
 def won(entry: Entry) -> float:
-    return below(entry) + {"half": 0.5, "lost": 0.0, "won": 1.0}[entry.reading.convention.tied_pair] * tied(entry)
+    return below(entry) + of_option({"half": 0.5, "lost": 0.0, "won": 1.0}, entry.reading.convention, "tied_pair") * tied(entry)
 
 
 def as_high(entry: Entry) -> float:
@@ -206,7 +206,7 @@ def preferred(entry: Entry) -> float:
     reading = entry.reading
     total = reading.relevant_everywhere
     bad = sum(1 for item in [*reading.shown, *reading.missed] if item.grade is not None and not reading.relevant(item))
-    base = {"min_R_N": min(total, bad), "R": total}[reading.convention.bpref_base]
+    base = of_option({"min_R_N": min(total, bad), "R": total}, reading.convention, "bpref_base")
     above = min(others_above(entry), total)
     return (1 - above / base if above else 1.0) if entry.hit else 0.0
 

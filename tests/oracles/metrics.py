@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from rankviz import METRICS, Convention, Item, Ranking
 from tests.oracles.more_metrics import EMPTY, MORE, SETTLED, UNANSWERED
-from tests.oracles.reading import Reading, RefusedError, read
+from tests.oracles.reading import Reading, RefusedError, of_option, read
 
 Value = float | None
 
@@ -52,13 +52,17 @@ def _accuracy(reading: Reading) -> Value:
 
 def _precision_base(reading: Reading) -> int:
     reachable = min(reading.k, reading.relevant_everywhere)
-    return {"k": reading.k, "n": min(reading.k, reading.n), "min_R_k": reachable}[reading.convention.precision_base]
+    return of_option(
+        {"k": reading.k, "n": min(reading.k, reading.n), "min_R_k": reachable},
+        reading.convention,
+        "precision_base",
+    )
 
 
 def _recall_base(reading: Reading) -> int:
     total = reading.relevant_everywhere
     base = {"R": total, "R_list": reading.count_relevant(reading.judged_once), "min_R_k": min(total, reading.k)}
-    return base[reading.convention.recall_base]
+    return of_option(base, reading.convention, "recall_base")
 
 
 def _precision(reading: Reading) -> Value:
@@ -115,17 +119,21 @@ def _ap(reading: Reading) -> Value:
         hits += new
         gained += new * hits / depth
     total, listed = reading.relevant_everywhere, reading.count_relevant(reading.judged_once)
-    base = {
-        "R": total,
-        "min_R_k": min(total, reading.k),
-        "hits": hits,
-        "k": reading.k,
-        "R_list": listed,
-        "min_R_list_k": min(listed, reading.k),
-        "min_R_n": min(total, reading.n),
-        "all_ranks": min(reading.k, reading.n),
-        "k_all_ranks": reading.k,
-    }[reading.convention.ap_base]
+    base = of_option(
+        {
+            "R": total,
+            "min_R_k": min(total, reading.k),
+            "hits": hits,
+            "k": reading.k,
+            "R_list": listed,
+            "min_R_list_k": min(listed, reading.k),
+            "min_R_n": min(total, reading.n),
+            "all_ranks": min(reading.k, reading.n),
+            "k_all_ranks": reading.k,
+        },
+        reading.convention,
+        "ap_base",
+    )
     if not reading.convention.ap_base.endswith("all_ranks"):
         return _over(gained, base)
     # The named mistakes average P@1 ... P@k rank by rank, whatever is tied; nothing stands after the end of the list.
@@ -156,7 +164,13 @@ def _gain(reading: Reading, item: Item) -> float:
         return OWN[reading.convention.gain_formula](grade)
     if gain == "base":
         return _geometric_gain(reading.convention.gain_base, grade)
-    return {"linear": grade, "exponential": 2**grade - 1, "power": 2**grade, "power_plus": 2**grade + 1}[gain]
+    by_kind = {
+        "linear": grade,
+        "exponential": 2**grade - 1,
+        "power": 2**grade,
+        "power_plus": 2**grade + 1,
+    }
+    return of_option(by_kind, reading.convention, "gain")
 
 
 def _geometric_gain(base: float, grade: float) -> float:
@@ -209,8 +223,7 @@ def _discount(reading: Reading, rank: int, kind: str = "same") -> float:
         "off_by_one": math.log2(rank + 2),
         "plus_outside": math.log2(rank + 1) + 1,
     }
-    assert discount in by_kind, f"write the discount {discount!r} once more, in _discount of tests/oracles/metrics.py"
-    return by_kind[discount]
+    return of_option(by_kind, reading.convention, "discount", discount)
 
 
 def _discounted(reading: Reading, gains: list[float], kind: str = "same") -> float:
@@ -233,7 +246,9 @@ def _dcg(reading: Reading) -> float:
 
 def _idcg(reading: Reading) -> float:
     convention = reading.convention
-    places = {"n": reading.n, "none": None, "k": None if convention.cutoff is None else reading.k}[convention.ideal_cut]
+    places = of_option(
+        {"n": reading.n, "none": None, "k": None if convention.cutoff is None else reading.k}, convention, "ideal_cut"
+    )
     if convention.ideal == "k_ones":  # Perfect documents without end, one on every place that is counted.
         perfect = 1.0 if convention.gain == "binary" else _gain(reading, Item("perfect", 1.0))
         return _discounted(reading, [perfect] * (reading.k if places is None else places), convention.ideal_discount)
@@ -254,7 +269,7 @@ def _auc(reading: Reading) -> Value:
     everything = reading.convention.auc_range == "all_judged_or_retrieved"
     levels = [*reading.groups, *([reading.missed] if everything else [])]
     placed = [(level, reading.relevant(item)) for level, group in enumerate(levels) for item in group]
-    tied = {"half": 0.5, "lost": 0.0, "won": 1.0}[reading.convention.tied_pair]
+    tied = of_option({"half": 0.5, "lost": 0.0, "won": 1.0}, reading.convention, "tied_pair")
     won, pairs = 0.0, 0
     for above, good in placed:
         for below, bad in placed:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from rankviz import Item
-from tests.oracles.reading import Reading, RefusedError
+from tests.oracles.reading import Reading, RefusedError, of_option
 
 Value = float | None
 LEVELS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
@@ -23,9 +23,9 @@ LEVELS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 def _fbeta(reading: Reading) -> Value:
     """Harmonic mean where recall weighs beta squared times as much; 0 where there is something to count but no hit."""
     k, total = reading.k, reading.relevant_everywhere
-    places = {"k": k, "n": min(k, reading.n), "min_R_k": min(k, total)}[reading.convention.precision_base]
+    places = of_option({"k": k, "n": min(k, reading.n), "min_R_k": min(k, total)}, reading.convention, "precision_base")
     listed = reading.count_relevant(reading.shown)
-    wanted = {"R": total, "R_list": listed, "min_R_k": min(total, k)}[reading.convention.recall_base]
+    wanted = of_option({"R": total, "R_list": listed, "min_R_k": min(total, k)}, reading.convention, "recall_base")
     hits = reading.expected(lambda order: reading.count_relevant(reading.top(order, k)))
     if hits == 0:
         return None if places == wanted == 0 else 0.0
@@ -43,7 +43,7 @@ def _bpref(reading: Reading) -> Value:
     others = sum(1 for item in [*reading.shown, *reading.missed] if _judged_bad(reading, item))
     if relevant == 0:
         return None
-    base = {"min_R_N": min(relevant, others), "R": relevant}[reading.convention.bpref_base]
+    base = of_option({"min_R_N": min(relevant, others), "R": relevant}, reading.convention, "bpref_base")
 
     def preferred(order: list[Item]) -> float:
         first_bad = [place for place, item in enumerate(order) if _judged_bad(reading, item)][:relevant]
@@ -169,7 +169,7 @@ def _coverage_error(reading: Reading) -> Value:
 
 def _gauc(reading: Reading) -> Value:
     pairs = _pairs(reading)
-    tied = {"half": 0.5, "lost": 0.0, "won": 1.0}[reading.convention.tied_pair]
+    tied = of_option({"half": 0.5, "lost": 0.0, "won": 1.0}, reading.convention, "tied_pair")
     won = sum(tied if good == bad else float(good < bad) for good, bad in pairs)
     return won / len(pairs) if pairs else None
 
@@ -210,7 +210,9 @@ def _prauc(reading: Reading) -> Value:
     for i in range(1, len(points)):
         (before, left), (after, right) = points[i - 1], points[i]
         later = [precision for _, precision in points[i:]]
-        height = {"steps": right, "trapezoid": (left + right) / 2, "interpolated": max(later)}[reading.convention.pr_area]
+        height = of_option(
+            {"steps": right, "trapezoid": (left + right) / 2, "interpolated": max(later)}, reading.convention, "pr_area"
+        )
         areas.append((after - before) * height)
     return math.fsum(areas)
 

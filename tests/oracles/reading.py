@@ -8,15 +8,25 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import permutations, product
+from typing import TypeVar
 
 from rankviz import Convention, Item, Ranking
+
+T = TypeVar("T")
 
 
 class RefusedError(Exception):
     """The convention asks for an error on this list."""
+
+
+def of_option(rows: Mapping[str, T], convention: Convention, field: str, key: str = "") -> T:
+    """The row of the chosen option, or of another one; each option has to be written once more here."""
+    key = key or getattr(convention, field)
+    assert key in rows, f"write {field}={key} once more, beside {', '.join(rows)} in tests/oracles"
+    return rows[key]
 
 
 @dataclass(frozen=True)

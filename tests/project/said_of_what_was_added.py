@@ -17,6 +17,7 @@ from rankviz.classroom.view.phone_feedback import phone_feedback_payload
 from rankviz.classroom.view.question import question_payload
 from rankviz.core.lists.ranking import RawLists
 from rankviz.diagnose.words.findings import lookup_text
+from rankviz.display.formulas.derivation import derivation
 from rankviz.evaluation.evaluate import compute
 from rankviz.explore.words.rank_sentences import rank_sentence
 from rankviz.learn.export.exported_text import ExportedSet
@@ -66,6 +67,8 @@ def check_metric() -> None:
         trace = compute(METRICS["ncg"], RawLists.from_rankings([Ranking.from_grades([3, 0, 2])]), Convention(cutoff=2))
         assert not any(absent in rank_sentence(trace, column, texts) for column in range(3))
         assert "nCG" in lookup_text(lookup("nCG", [3, 0, 2], "5"), texts)  # which is CG, and not nCG
+        lines = [line.name for line in derivation(trace)]
+        assert lines == ["CG@2", "ICG@2", "nCG@2"]
         assert texts("to_remember.ncg").startswith("nCG")
         assert texts("about.ncg.name") != "nCG"
 

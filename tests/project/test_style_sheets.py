@@ -36,6 +36,12 @@ def test_a_line_under_a_word_is_described_property_by_property() -> None:
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
+def test_no_word_is_shown_in_other_letters_than_it_is_written_in() -> None:
+    # A name, as ranx, has none to give away: who wants a capital writes it in texts/.
+    found = {name: values(css, "text-transform") for name, css in SHEETS.items()}
+    assert {name for name, each in found.items() if {*each} - {"none"}} == set()
+
+
 def test_what_cannot_be_selected_cannot_be_in_webkit_either() -> None:
     known = {name: values(css, "user-select") for name, css in SHEETS.items()}
     assert known == {name: values(css, "-webkit-user-select") for name, css in SHEETS.items()}

@@ -31,12 +31,16 @@ def test_every_field_option_and_example_has_its_words(language: str) -> None:
     missing = [f"field.{name}" for name in FIELDS if f"field.{name}" not in texts]
     for name, field in FIELDS.items():
         for key, option in (field.options or {}).items():
-            part = f"option.{name}.{key}"
-            missing += [part] if not option.formula_label and part not in texts else []
+            part, told = f"option.{name}.{key}", f"mistake.{name}_{key}"
+            if not option.formula_label and part not in texts:
+                missing.append(f"{part} (in options.toml, or formula_label of the option)")
+            # What reads a formula is told as a mistake; another rule is named by its field.
+            if option.mistake_cost is not None and option.function is not None and told not in texts:
+                missing.append(f"{told} (in diagnose.toml, since the option has a mistake_cost)")
     for example in examples():
         names = (f"example.{example.key}", f"example.{example.key}_note")
         missing += [part for part in names if part not in texts]
-    assert missing == []
+    assert missing == [], f"rankviz/texts/{language}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,7 +1,7 @@
 """The options of each choice, as data: gains, discounts, denominators, with formula, function and source.
 
-Nothing here computes a metric. Adding an option is adding one row; its words belong into every file of `texts/`. The keys are
-permanent: links carry them.
+Nothing here computes a metric. Adding an option is adding one row; without a `formula_label` it has words in every file of
+`texts/`, too. The keys are permanent: links carry them.
 """
 
 from __future__ import annotations

@@ -199,7 +199,13 @@ def _card(analysis: Analysis, matches: NumberMatches, texts: Texts) -> Data:
         **_library_notes((*libraries_named_by(group.match), *_libraries_of(group)), group.match.metric, texts),
         "can_set": can_follow(analysis.state, group.match),
         "applied_text": "",
-        **_derivations(match_derivations(analysis, group.match), texts("diagnose.right"), texts("diagnose.wrong"), texts),
+        **_derivations(
+            match_derivations(analysis, group.match),
+            texts("diagnose.right"),
+            texts("diagnose.wrong"),
+            texts,
+            whose=texts("diagnose.in_wrong"),
+        ),
     }
 
 
@@ -234,9 +240,9 @@ def _library_card(analysis: Analysis, params: PageParams, texts: Texts) -> Data 
 
 
 def _derivations(
-    pair: TwoDerivations | None, page: str, other: str, texts: Texts, first: str = "two_derivations.first"
+    pair: TwoDerivations | None, page: str, other: str, texts: Texts, first: str = "two_derivations.first", whose: str = ""
 ) -> Data:
     if pair is None:
         return {"changes": [], "derivations": None}
     changes = [{"name": name, "page": one, "other": two} for name, one, two in pair.changes]
-    return {"changes": changes, "derivations": two_derivations_payload(pair, page, other, texts, first)}
+    return {"changes": changes, "derivations": two_derivations_payload(pair, page, other, texts, first, whose)}

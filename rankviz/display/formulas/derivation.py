@@ -139,12 +139,16 @@ def _comes_to(trace: Trace, step: Step, query: int, as_fractions: bool) -> str:
 
 
 def line_name(trace: Trace, step: Step) -> str:
-    """Printed name of a line: the metric's with its cutoff, else the symbol without LaTeX."""
-    metric = METRICS.get(step.key)
-    if metric is None:
-        return plain_symbol(step)
-    cutoff = trace.convention.cutoff
-    return f"{metric.name}@{cutoff}" if "cutoff" in metric.uses and cutoff is not None else metric.name
+    """Printed name of a line: the metric's with its cutoff, else the symbol without LaTeX.
+
+    The sum of the ideal order, by which a metric divides, is written as the metric is, whether or not it is one itself.
+    """
+    metric, cutoff = METRICS.get(step.key), trace.convention.cutoff
+    name = plain_symbol(step) if metric is None else metric.name
+    if metric is None and ("", step.key) in holes_in(trace.steps[-1].template):
+        whole = METRICS.get(trace.metric)
+        metric = whole if whole is not None and whole.rank_display.ideal == whole.key else None
+    return f"{name}@{cutoff}" if metric is not None and "cutoff" in metric.uses and cutoff is not None else name
 
 
 def plain_symbol(step: Step) -> str:

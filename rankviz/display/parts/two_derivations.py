@@ -48,7 +48,7 @@ class TwoDerivationsPayload(TypedDict):
 
 
 def two_derivations_payload(
-    two: TwoDerivations, here: str, there: str, texts: Texts, first: str = "two_derivations.first"
+    two: TwoDerivations, here: str, there: str, texts: Texts, first: str = "two_derivations.first", whose: str = ""
 ) -> TwoDerivationsPayload:
     """Build what is shown of two derivations.
 
@@ -56,12 +56,14 @@ def two_derivations_payload(
     ----------
     two : TwoDerivations
     here, there : str
-        Whose they are, in words.
+        Whose they are, as they are headed: a name as it is written, words with a capital.
     texts : Texts
     first : str
         Key of the sentence on the first term that differs.
+    whose : str
+        Inside that sentence, `there`, if it is no name.
     """
-    first_text = "" if two.first is None else texts(first, **vars(two.first), whose=there)
+    first_text = "" if two.first is None else texts(first, **vars(two.first), whose=whose or there)
     sides = [_side(two.here, here, texts), _side(two.there, there, texts)]
     return {"sides": sides, "first_difference": first_text, "difference_text": texts("two_derivations.differs")}
 
