@@ -32,7 +32,7 @@ from rankviz.runs.words.log_sentences import LogTexts
 from rankviz.runs.words.tables import contents_words, ids_words, means_data, other_queries, weighted_note
 from rankviz.runs.words.terms import RunsContext, filled_words, term_values
 from rankviz.state.page_params import GAINS, MOST_K, TIES, runs_params_text
-from rankviz.texts import Texts
+from rankviz.texts import LANGUAGES, Texts
 from rankviz.web.components.standalone import data_table
 from rankviz.web.pages.header import board
 from rankviz.web.pages.runs_figure import draw_figure
@@ -45,7 +45,7 @@ from rankviz.web.pages.runs_table import draw_table
 from rankviz.web.pages.styles import styles
 from rankviz.web.pages.table_dialog import notice, show_dialog
 from rankviz.web.runs_files import RunsSession, choose_files, read_files
-from rankviz.web.session import Session, init_labelled, init_labelled_multiselect, option_of_widget, set_widget, widget_value
+from rankviz.web.session import Session, init_labelled, init_labelled_multiselect, option_of_widget, widget_value
 
 PROFILE, K, GAIN, EQUAL, METRIC, IDS = (f"rv_runs_{each}" for each in ("profile", "k", "gain", "ties", "metric", "ids"))
 
@@ -153,20 +153,18 @@ def _settings(session: Session, files: Files, column: DeltaGenerator, beside: De
     if runs.profile == CUSTOM and not custom:
         notice(texts("runs.own_covered", library=library_name(selected, texts)))
 
+    # A box for each language, as what is usual with these files is its value until one is chosen, and cannot be told the tab.
+    widget = PROFILE if texts.language == LANGUAGES[0] else f"{PROFILE}_{texts.language}"
+
     def on_change() -> None:
-        runs.profile = widget_value(PROFILE, "")
+        runs.profile = widget_value(widget, "")
 
-    def label_of(key: str) -> str:
-        return texts("runs.own") if key == CUSTOM else library_name(key, texts)
-
-    if not runs.profile:
-        set_widget(PROFILE, selected)  # until one is chosen: what is usual with these files
-    init_labelled(PROFILE, selected, profiles, label_of)
     profile = column.selectbox(
         texts("runs.profile"),
         profiles,
-        format_func=label_of,
-        key=PROFILE,
+        index=profiles.index(selected),
+        format_func=lambda key: texts("runs.own") if key == CUSTOM else library_name(key, texts),
+        key=widget,
         on_change=on_change,
         placeholder=texts("choices.pick"),
     )
