@@ -95,8 +95,9 @@ class Database:
                 connection.close()
 
     def end(self) -> None:
-        """Close all connections."""
-        self.engine.dispose()
+        """Close all connections; one that all threads share not before it is free: closed under a statement it ends the process."""
+        with self._turn:
+            self.engine.dispose()
 
     @contextmanager
     def _class_errors(self) -> Iterator[None]:
@@ -119,7 +120,8 @@ class Database:
         with self._opening:
             if self._is_ready and not self._is_another_file():
                 return
-            self.engine.dispose()
+            with self._turn:
+                self.engine.dispose()
             try:
                 if self.path is not None:
                     self._file = _private_file(self.path)

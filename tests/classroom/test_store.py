@@ -694,3 +694,30 @@ def test_a_path_may_hold_anything(tmp_path: Path) -> None:
     assert (folder / FILE).is_file()
     with closing(sqlite3.connect(folder / FILE)) as connection:
         assert connection.execute("SELECT number FROM class_schema").fetchone() == (1,)
+
+
+def test_a_store_in_memory_ends_after_the_transaction_that_is_under_way() -> None:
+    """Its threads share one connection; closed under a statement it would take the process with it."""
+    store, is_begun, may_end = Store("sqlite://"), threading.Event(), threading.Event()
+
+    def work() -> None:
+        with store.database.write_transaction() as connection:
+            is_begun.set()
+            may_end.wait(30)
+            assert connection.execute(text("SELECT 1")).scalar() == 1
+            ended.append("work")
+
+    def end() -> None:
+        store.end()
+        ended.append("store")
+
+    ended: list[str] = []
+    working, ending = threading.Thread(target=work), threading.Thread(target=end)
+    working.start()
+    assert is_begun.wait(30)
+    ending.start()
+    ending.join(0.2)  # long enough for an end that does not wait
+    may_end.set()
+    working.join(30)
+    ending.join(30)
+    assert ended == ["work", "store"]
