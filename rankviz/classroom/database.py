@@ -95,7 +95,7 @@ class Database:
                 connection.close()
 
     def end(self) -> None:
-        """Close all connections; one that all threads share not before it is free: closed under a statement it ends the process."""
+        """Close all connections; one that all threads share only once it is free, as a statement does not survive that."""
         with self._turn:
             self.engine.dispose()
 
