@@ -277,6 +277,7 @@ KINDS: Mapping[str, Kind] = {
     "error.number_without_measure.number": of("0.412", "'nDCG@10'"),
     **_of_every("cause.depth.depth cause.first_queries.count", of("10", "1000")),
     "cause.round.places": of("2", "3", "4"),
+    "cause.relevant_from.grade": of("2", "3"),
     **_of_every("run_lookup.ours.of run_lookup.ours.count run_lookup.none.tried run_lookup.none_together.tried", many),
     "runs.flips_more.shown": of("10"),
     "runs_log.flips_more.shown": of("10"),

@@ -165,6 +165,17 @@ def _rows(take: Callable[[tuple[Row, ...]], tuple[Row, ...]]) -> Change:
     return lambda files, way, draw: (replace(files, run=take(files.run)), way)
 
 
+def with_binary_grades(files: Files, limit: int) -> Files:
+    """The same with judgments of 1 from a grade on, and 0 below; as they are where none is as high."""
+    if max(grade for *_, grade in files.qrels) < limit:
+        return files
+    return replace(files, qrels=tuple((query, doc, int(grade >= limit)) for query, doc, grade in files.qrels))
+
+
+def _binary(limit: int) -> Change:
+    return lambda files, way, draw: (with_binary_grades(files, limit), way)
+
+
 def _file_queries(files: Files) -> list[str]:
     return [*dict.fromkeys(row[0] for row in files.run)]
 
@@ -184,6 +195,8 @@ CHANGES: Mapping[str, Mapping[str, Change]] = {
         "first_row": _rows(lambda rows: rows[1:]),
         "last_row": _rows(lambda rows: rows[:-1]),
         "judgments_first_row": lambda files, way, draw: (replace(files, qrels=files.qrels[1:]), way),
+        "relevant_from=2": _binary(2),
+        "relevant_from=3": _binary(3),
     },
     "formula": {
         "gain=exponential": _way(gain=lambda grade: 2.0**grade - 1),

@@ -63,6 +63,12 @@ def test_a_list_has_the_order_and_depth_of_the_reading(readings: RunReadings, or
     assert in_rank_order(readings, "p", Reading(order=order, depth=depth)) == expected
 
 
+def test_grades_made_binary_are_1_or_0_in_the_list_and_among_what_it_missed(readings: RunReadings) -> None:
+    ranking = list_as_read(readings, "p", Reading(relevant_from=2), METRICS["ndcg"], Convention())
+    grades = {item.doc_id: item.grade for item in (*ranking.items, *ranking.missed) if item.grade is not None}
+    assert grades == {"c": 1, "d": 0, "f": 1}
+
+
 def test_scores_as_text_put_9_before_10(readings: RunReadings) -> None:
     expected = [line[2] for line in sorted(lines_of("p"), key=lambda line: line[4], reverse=True)]
     assert in_rank_order(readings, "p", Reading(order="text")) == expected == ["a", "e", "d", "c", "b"]
@@ -76,7 +82,7 @@ def test_a_list_sorted_as_text_is_proved_by_its_scores_and_says_that_its_numbers
     (tmp_path / "run").write_text(RUN.replace("p Q0 e 5 30", f"p Q0 e 5 {last}"))
     (tmp_path / "qrels").write_text(QRELS)
     readings = RunReadings.from_sources(tmp_path / "run", tmp_path / "qrels")
-    maker, causes = RowMaker(readings, METRICS["ndcg"], Convention()), tuple(reading_causes(("text",), 0, ()))[:1]
+    maker, causes = RowMaker(readings, METRICS["ndcg"], Convention()), tuple(reading_causes(("text",), 0, (), ()))[:1]
     match = RunFinding(causes, {}, 0.0, 0.0, rows={"nDCG": (maker.row(()), maker.row(causes))})
     ours, theirs = both_lists(readings, match, "nDCG", "p")
     told = {each.key: each.where for each in undo_messages(theirs)}

@@ -23,7 +23,7 @@ from rankviz.runs.lookup.search_space import RunSpace
 from rankviz.runs.read.text_order import text_keys
 from rankviz.runs.words.lookup import run_lookup_record, run_match_words
 from rankviz.texts import Texts
-from tests.oracles.run_means import CHANGES, Files, Row, Way, by_query, draw_files, run_mean
+from tests.oracles.run_means import CHANGES, Files, Row, Way, by_query, draw_files, run_mean, with_binary_grades
 
 MEASURES = {"nDCG@10": ("nDCG", 10), "AP": ("AP", None), "P@5": ("P", 5), "RR": ("RR", None)}
 PROFILE = "trec_eval"
@@ -156,7 +156,7 @@ def mean_of(files: Files, folder: Path, measure: str, **choices: object) -> floa
 
 
 def test_what_is_told_is_what_evaluate_run_gives_for_files_that_were_changed_so(tmp_path: Path) -> None:
-    files, space = space_of(31, "AP", tmp_path)
+    files, space = space_of(37, "AP", tmp_path)
     told = {causes[0].key: space.values["AP"][i, 0] for i, causes in enumerate(space.causes) if causes}
     rows = files.run
 
@@ -174,6 +174,7 @@ def test_what_is_told_is_what_evaluate_run_gives_for_files_that_were_changed_so(
         "first_row": replace(files, run=rows[1:]),
         "last_row": replace(files, run=rows[:-1]),
         "judgments_first_row": replace(files, qrels=files.qrels[1:]),
+        "relevant_from=2": with_binary_grades(files, 2),
     }
     for key, other in changed.items():
         own = space.values["AP"][0, 0]
@@ -246,6 +247,30 @@ def test_several_numbers_have_one_cause_and_one_that_is_ours_says_what_was_not_d
     assert rv.lookup_run(run, qrels, off_by_one, profile=PROFILE).matches[0].causes == ("cutoff=k-1",)
     same = rv.lookup_run(run, qrels, {"AP": repr(theirs["AP"])}, profile=PROFILE)
     assert (same.matches[0].causes, same.value, same.values) == ((), theirs["AP"], {"AP": theirs["AP"]})
+
+
+def test_judgments_made_binary_are_one_cause_of_the_means_of_metrics_that_read_grades_and_of_those_that_do_not(
+    tmp_path: Path,
+) -> None:
+    files = draw_files(36)
+    typed = {measure: f"{number(files, measure, 'relevant_from=2'):.4f}" for measure in ("nDCG@10", "AP", "P@5")}
+    found = rv.lookup_run(*write(files, tmp_path), typed, profile=PROFILE)
+    assert (found.matches[0].causes, found.matches[0].strength) == (("relevant_from=2",), "named")
+    assert "1 from grade 2 on, 0 below" in str(found)
+
+
+def test_a_lost_judgment_of_a_document_that_is_not_in_the_run_matters_beside_a_formula(tmp_path: Path) -> None:
+    """Of q's ideal gains 3 and 1, with exponents 7 and 1, the larger is lost as if it were a header; r is as it was."""
+    (tmp_path / "run").write_text("q Q0 a 1 2.5 t\nq Q0 b 2 1.5 t\nr Q0 b 1 2.5 t\nr Q0 a 2 1.5 t\n")
+    (tmp_path / "qrels").write_text("q 0 c 3\nq 0 b 1\nq 0 a 2\nr 0 a 2\nr 0 b 1\n")
+    readings = RunReadings.from_sources(str(tmp_path / "run"), str(tmp_path / "qrels"))
+    space = RunSpace(readings, {"nDCG@2": resolve_measure("nDCG@2", PROFILE, {})})
+    pairs = space.pairs()
+    keys = ("judgments_first_row", "gain=exponential")
+    place = next(i for i, pair in enumerate(pairs.pairs) if tuple(each.key for each in pair) == keys)
+    second = 1 / log2(3)
+    theirs = (1 + (1 + 3 * second) / (3 + second)) / 2
+    assert isclose(pairs.exact(place, space.measures[0]), theirs, rel_tol=1e-12)
 
 
 def test_a_number_that_is_ours_goes_on_with_the_queries_and_with_what_libraries_give() -> None:

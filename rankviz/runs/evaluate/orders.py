@@ -1,7 +1,7 @@
-"""A run taken for something else: in another order, cut, with a row lost, or with other ids.
+"""A run taken for something else: in another order, cut, with a row lost, with binary grades, or with other ids.
 
-The judged documents are found once. Another order gives them other places, a cut leaves the first of them, and a lost row
-changes one query, which alone is searched again. Nothing but judged documents is ever ranked.
+The judged documents are found once. Another order gives them other places, a cut leaves the first of them, binary grades leave
+them where they are, and a lost row changes one query, which alone is searched again. Nothing but judged documents is ranked.
 """
 
 from __future__ import annotations
@@ -55,6 +55,8 @@ class Reading:
         So many documents of each query are kept.
     lost : {'', 'first_row', 'last_row', 'judgments_first_row'}
         A row of run or judgments that is missing.
+    relevant_from : float or None
+        The judgments were made binary: 1 from this grade on, 0 below.
     ids : str
         How ids are read, as `check_id_rules` takes it, besides how they were read anyhow.
     """
@@ -62,6 +64,7 @@ class Reading:
     order: str = BY_SCORE
     depth: int | None = None
     lost: str = ""
+    relevant_from: float | None = None
     ids: str = ""
 
     @property
@@ -200,6 +203,9 @@ class RunReadings:
         return prepared
 
     def _prepare(self, reading: Reading, bits: str, duplicates: str, rule: str) -> Prepared:
+        if reading.relevant_from is not None:
+            graded = self._kept(replace(reading, relevant_from=None), bits, duplicates, rule)
+            return with_binary_grades(graded, reading.relevant_from)
         if reading.depth is not None:
             return cut_at(self._kept(replace(reading, depth=None), bits, duplicates, rule), reading.depth, rule)
         if reading.lost == JUDGMENTS_FIRST_ROW:
@@ -316,6 +322,17 @@ def keep_hits(prepared: Prepared, kept: NDArray[np.bool_]) -> Prepared:
     return replace(prepared, **arrays, order={rule: each[kept] for rule, each in prepared.order.items()})
 
 
+def with_binary_grades(prepared: Prepared, relevant_from: float) -> Prepared:
+    """Return a run with judgments that are 1 from a grade on, and 0 below."""
+    grade, missed_grade = (binary_grades(each, relevant_from) for each in (prepared.grade, prepared.missed_grade))
+    return replace(prepared, grade=grade, missed_grade=missed_grade)
+
+
+def binary_grades(grades: NDArray[np.float64], relevant_from: float | None) -> NDArray[np.float64]:
+    """Return grades that are 1 from one on and 0 below, of the same shape; as they are without one."""
+    return grades if relevant_from is None else (grades >= relevant_from).astype(float)
+
+
 def cut_at(prepared: Prepared, depth: int, rule: str) -> Prepared:
     """Return the first documents of each query, in the order in which a rule puts equal scores; the others are missed.
 
@@ -377,18 +394,22 @@ def stack_readings(parts: Sequence[tuple[Prepared, Ints]]) -> Prepared:
 
 
 def changed_queries(one: Prepared, two: Prepared) -> Ints:
-    """Return the places of the queries, the same in both, in which a judged document has another place, or is lost."""
+    """Return the places of the queries, the same in both, in which a judged document has another place or grade, or is lost."""
     changed = np.asarray(one.retrieved != two.retrieved)
     if changed.all():
         return np.flatnonzero(changed)
-    if np.array_equal(one.query, two.query) and np.array_equal(one.judgment, two.judgment):  # the same ones at other places
-        differs = (one.above != two.above) | (one.tied != two.tied)
-        for rule in {*one.order} & {*two.order}:
+    rules = sorted({*one.order} & {*two.order})
+    if all(np.array_equal(getattr(one, name), getattr(two, name)) for name in ("query", "judgment", "missed_query")):
+        differs = (one.above != two.above) | (one.tied != two.tied) | (one.grade != two.grade)
+        for rule in rules:
             differs |= one.order[rule] != two.order[rule]
         changed[one.query[differs]] = True
+        changed[one.missed_query[one.missed_grade != two.missed_grade]] = True
         return np.flatnonzero(changed)
-    rules = sorted({*one.order} & {*two.order})
-    hits = [[*(each.order[rule] for rule in rules), each.above, each.tied, each.judgment, each.query] for each in (one, two)]
+    hits = [
+        [*(each.order[rule] for rule in rules), each.above, each.tied, each.grade, each.judgment, each.query]
+        for each in (one, two)
+    ]
     missed = [[each.missed_grade, each.missed_query] for each in (one, two)]
     for arrays in (hits, missed):
         here, there = (np.column_stack(each)[np.lexsort(each)] for each in arrays)

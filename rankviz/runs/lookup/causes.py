@@ -7,7 +7,7 @@ permanent, as links carry them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from math import log
 from types import MappingProxyType
 
@@ -43,7 +43,7 @@ DEPTH_COSTS: Mapping[int, float] = MappingProxyType(
     {5: 3.2, 10: 2.5, 20: 3.2, 50: 3.2, 100: 2.5, 200: 3.2, 500: 3.2, 1000: 2.5}
 )
 LOST_COSTS: Mapping[str, float] = MappingProxyType({FIRST_ROW: 3.4, LAST_ROW: 4.2, JUDGMENTS_FIRST_ROW: 3.6})
-IDS_COST = 3.0
+IDS_COST, BINARY_COST, MOST_GRADES = 3.0, 3.0, 4  # grades from which judgments are made binary
 CHOICE_COSTS: Mapping[str, float] = MappingProxyType({"ties=docid_desc": 2.8, "ties=docid_asc": 3.2, "score_bits=32": 4.0})
 DUPLICATES_COST, FORMULA_COST, OTHER_CUTOFF_COST = 3.4, 2.0, 1.0
 LIBRARY_COST, RARE_LIBRARY_COST = 2.9, 4.2
@@ -132,7 +132,9 @@ def cost_of(causes: Sequence[RunCause]) -> float:
     return sum(each.cost for each in causes) + TOGETHER_COST * max(len(causes) - 1, 0)
 
 
-def reading_causes(orders: Collection[str], deepest: int, id_rules: Collection[str]) -> Iterator[RunCause]:
+def reading_causes(
+    orders: Collection[str], deepest: int, grades: Sequence[float], id_rules: Collection[str]
+) -> Iterator[RunCause]:
     """Yield what the files may have been taken for.
 
     Parameters
@@ -141,6 +143,8 @@ def reading_causes(orders: Collection[str], deepest: int, id_rules: Collection[s
         Those that the run offers.
     deepest : int
         Most documents of a query.
+    grades : sequence of float
+        Those from which judgments may have been made binary.
     id_rules : collection of str
         Rules that change ids.
     """
@@ -154,9 +158,30 @@ def reading_causes(orders: Collection[str], deepest: int, id_rules: Collection[s
             )
     for lost, cost in LOST_COSTS.items():
         yield RunCause(lost, READING, cost, "lost", Reading(lost=lost))
+    for grade in grades:
+        yield RunCause(
+            f"relevant_from={grade:g}",
+            READING,
+            BINARY_COST + log(len(grades)),
+            "grades",
+            Reading(relevant_from=grade),
+            details={"grade": f"{grade:g}"},
+            family="relevant_from",
+        )
     for rule in ID_RULES:
         if rule in id_rules:
             yield RunCause(f"ids={rule}", READING, IDS_COST, "ids", Reading(ids=rule))
+
+
+def grades_to_start_from(grades: Collection[float]) -> list[float]:
+    """Return the grades from which judgments may have been made binary; from the lowest above 0 it is a gain of 1.
+
+    Examples
+    --------
+    >>> grades_to_start_from([0.0, 1.0, 2.0, 3.0]), grades_to_start_from([0.0, 1.0])
+    ([2.0, 3.0], [])
+    """
+    return sorted(grade for grade in grades if grade > 0)[1:]
 
 
 def merge_readings(causes: Sequence[RunCause]) -> Reading:
@@ -164,7 +189,7 @@ def merge_readings(causes: Sequence[RunCause]) -> Reading:
     changed = {
         name: getattr(each.reading, name)
         for each in causes
-        for name in ("order", "depth", "lost", "ids")
+        for name in (each.name for each in fields(Reading))
         if getattr(each.reading, name) != getattr(AS_READ, name)
     }
     return replace(AS_READ, **changed)

@@ -10,7 +10,16 @@ from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Item, Ranking
 from rankviz.core.metrics import Metric
-from rankviz.runs.evaluate.orders import BY_SCORE, BY_TEXT, FIRST_ROW, JUDGMENTS_FIRST_ROW, LAST_ROW, Reading, RunReadings
+from rankviz.runs.evaluate.orders import (
+    BY_SCORE,
+    BY_TEXT,
+    FIRST_ROW,
+    JUDGMENTS_FIRST_ROW,
+    LAST_ROW,
+    Reading,
+    RunReadings,
+    binary_grades,
+)
 from rankviz.runs.evaluate.query_list import rank_order
 from rankviz.runs.lookup.answers import RunFinding
 from rankviz.runs.lookup.causes import merge_readings
@@ -141,7 +150,8 @@ def _judged(readings: RunReadings, query: str, reading: Reading) -> dict[str, fl
     if reading.lost == JUDGMENTS_FIRST_ROW:
         rows = rows[rows != 0]
     names: list[str] = take_rows(readings.qrels.document, rows).to_pylist()
-    return dict(zip(names, readings.qrels.number[rows].tolist(), strict=True))
+    grades = binary_grades(readings.qrels.number[rows], reading.relevant_from)
+    return dict(zip(names, grades.tolist(), strict=True))
 
 
 def _rows_of(table: Table, query: str) -> Ints:

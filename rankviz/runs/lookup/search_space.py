@@ -22,7 +22,16 @@ from rankviz.runs.evaluate.orders import AS_READ, BY_RANK, BY_TEXT, RunReadings,
 from rankviz.runs.evaluate.prepared_run import overlap_of
 from rankviz.runs.evaluate.run_evaluation import ResolvedMeasure
 from rankviz.runs.evaluate.run_facts import run_facts
-from rankviz.runs.lookup.causes import TOGETHER_COST, RunCause, cost_of, formula_causes, library_cause, reading_causes
+from rankviz.runs.lookup.causes import (
+    MOST_GRADES,
+    TOGETHER_COST,
+    RunCause,
+    cost_of,
+    formula_causes,
+    grades_to_start_from,
+    library_cause,
+    reading_causes,
+)
 from rankviz.runs.lookup.joinings import Joinings, are_close
 from rankviz.runs.lookup.pair_values import EVALUATIONS, PairValues, search_pairs
 from rankviz.runs.lookup.rows import MeasureRows, RowMaker, VariantRow, by_rules
@@ -119,7 +128,9 @@ class RunSpace:
         orders = self.readings.orders()
         self.left_out += [f"order={each}" for each in (BY_RANK, BY_TEXT) if each not in orders]
         rules = self.readings.id_rules_that_may_differ()
-        for cause in reading_causes(orders, int(usual.retrieved.max(initial=0)), rules):
+        grades = grades_to_start_from(run_facts(usual).grades or ())
+        self.left_out += ["relevant_from"] * (len(grades) > MOST_GRADES)
+        for cause in reading_causes(orders, int(usual.retrieved.max(initial=0)), grades[:MOST_GRADES], rules):
             convention = self.measures[0].asked.convention
             try:
                 changed = self.readings.prepare(cause.reading, convention)
