@@ -152,7 +152,9 @@ def test_a_change_is_spoken_once_by_the_one_voice_and_moves_no_value_as_it_comes
     nothing_changed(page)
     assert page.evaluate(PLACES) == places
     page.keyboard.press("Alt+ArrowDown")
-    assert {speaker for speaker, _ in spoken(page, "nDCG@6 0.715")} == {"rv-voice"}
+    said = spoken(page, "nDCG@6 0.715")
+    assert {speaker for speaker, _ in said} == {"rv-voice"}
+    assert any("d2 is now at rank 3." in words for _, words in said)
 
 
 def test_what_is_said_of_an_edit_of_two_lists_is_said_by_one_voice(new_page: NewPage) -> None:
