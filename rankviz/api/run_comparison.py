@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rankviz.api.arguments_order import refuse_order
 from rankviz.api.run_sources import run_sources
+from rankviz.core.metrics.trec_measures import refuse_family
 from rankviz.runs.evaluate.common_queries import tell_nothing_common
 from rankviz.runs.evaluate.prepared_run import Source
 from rankviz.runs.two_runs import ComparedRuns, compared_runs
@@ -38,7 +39,7 @@ def compare_runs(
     Parameters
     ----------
     measure, profile, choices
-        As for `evaluate`: one measure.
+        As for `evaluate_run`: one measure, so that trec_eval's `P` is refused, which is P@5, P@10 and so on.
     first, second, qrels, ids, allow
         As for `evaluate_run`.
 
@@ -64,6 +65,7 @@ def compare_runs(
     """
     for given in (first, second, qrels):
         refuse_order(given, "compare_runs(measure, first, second, qrels)")
+    refuse_family(measure, profile)
     (first, second), qrels = run_sources([first, second], qrels, allow, ("first", "second"))
     compared = compared_runs(measure, first, second, qrels, profile, choices, ids=ids, allow=allow)
     if not compared.counts[2]:

@@ -10,6 +10,7 @@ from rankviz.api.arguments_order import refuse_order
 from rankviz.api.run_sources import run_sources
 from rankviz.basics.coerce import to_float
 from rankviz.basics.errors import InputError, short_repr
+from rankviz.core.metrics.trec_measures import refuse_family
 from rankviz.core.typed_number import read_typed
 from rankviz.runs.evaluate.orders import RunReadings
 from rankviz.runs.evaluate.prepared_run import Source
@@ -103,8 +104,9 @@ def lookup_run(
     Raises
     ------
     InputError
-        `number_without_measure`; `typed_empty`, `typed_no_number`, `typed_too_long`, `typed_too_large`, `typed_too_small`;
-        `too_few_queries` for a run of one query, whose number `lookup` looks up; and those of `evaluate_run`.
+        `number_without_measure`; `several_measures`, as trec_eval's `P`, which is P@5, P@10 and so on; `typed_empty`,
+        `typed_no_number`, `typed_too_long`, `typed_too_large`, `typed_too_small`; `too_few_queries` for a run of one query,
+        whose number `lookup` looks up; and those of `evaluate_run`.
 
     Examples
     --------
@@ -117,6 +119,8 @@ def lookup_run(
     for given in (run, qrels):
         refuse_order(given, "lookup_run(run, qrels, measures, typed)")
     numbers = _numbers(measures, typed)
+    for name in numbers:
+        refuse_family(name, profile)
     printed = {
         name: read_typed(number if isinstance(number, str) else short_repr(to_float(number)))
         for name, number in numbers.items()

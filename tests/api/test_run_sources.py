@@ -11,6 +11,7 @@ import pytest
 
 import rankviz as rv
 from rankviz.cli.main import main
+from rankviz.core.metrics.trec_measures import with_all_trec
 from rankviz.runs.evaluate import prepared_run
 from rankviz.runs.read.run_table import Table
 from tests.helpers.case import case
@@ -139,6 +140,33 @@ def test_all_of_trec_eval_may_be_asked_for_wherever_several_measures_may() -> No
         with pytest.raises(rv.InputError) as refused:
             door(RUN if door is rv.evaluate_run else [RUN], QRELS, [])
         assert refused.value.key == "no_measures"
+
+
+@pytest.mark.parametrize("name", ["P", "recall", "ndcg_cut", "P.5,10", "set"])
+def test_what_trec_eval_computes_several_measures_for_is_refused_where_one_is_expected(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first of those that it stands for is named."""
+    several = [*with_all_trec(name, "trec_eval")[0]]
+    assert len(several) > 1
+    one: list[Callable[[], object]] = [
+        lambda: rv.compare_runs(name, RUN, RUN, QRELS, profile="trec_eval"),
+        lambda: rv.lookup_run(RUN, QRELS, {name: "0.5"}, profile="trec_eval"),
+    ]
+    for ask in one:
+        with pytest.raises(rv.InputError, match=f"^{name} is more than one metric; name one here, such as {several[0]}"):
+            ask()
+    assert main(["lookup", "--run", "a.run", "--qrels", "qrels.txt", name, "0.5"]) == 2
+    assert f"{name} is more than one metric" in capsys.readouterr().err
+
+
+def test_a_precision_that_is_refused_as_several_names_that_of_the_whole_list() -> None:
+    """Of two documents each query has one that is relevant."""
+    with pytest.raises(rv.InputError, match="set_P") as refused:
+        rv.lookup_run(RUN, QRELS, "P", "0.4", profile="trec_eval")
+    assert refused.value.key == "several_measures"
+    assert rv.lookup_run(RUN, QRELS, "set_P", "0.5", profile="trec_eval").value == 0.5
+    assert rv.lookup_run(RUN, QRELS, "P", "0.5").value == 0.5
 
 
 def test_the_judgments_of_two_runs_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -147,9 +147,14 @@ def _refuse_several(measure: object) -> None:
         measure = ", ".join(each if isinstance(each, str) else short_repr(each) for each in measure)
     elif not isinstance(measure, str) or (measure != ALL_TREC and len(split_measures(measure)) < 2):
         return
-    text = shorten(measure)
-    message = f"{text} is more than one metric; name one here, such as AP or nDCG@10."
-    raise InputError("several_measures", message, text=text)
+    raise several_error(measure, ("AP", "nDCG@10"))
+
+
+def several_error(text: str, examples: Sequence[str]) -> InputError:
+    """Return the error of a name that stands for several metrics where one is expected."""
+    names = ", ".join(examples)
+    message = f"{shorten(text)} is more than one metric; name one here, such as {names}."
+    return InputError("several_measures", message, text=shorten(text), names=names)
 
 
 def in_own_form(text: str) -> str:

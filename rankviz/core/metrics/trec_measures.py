@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from rankviz.basics.coerce import one_or_several
-from rankviz.core.metrics.measures import ALL_TREC, split_measures
+from rankviz.core.metrics.measures import ALL_TREC, several_error, split_measures
 
 CUTOFFS, SUCCESS = (5, 10, 15, 20, 30, 100, 200, 500, 1000), (1, 5, 10)  # trec_eval's own
 TENTHS = tuple(f"{tenth / 10:g}" for tenth in range(11))
@@ -20,6 +20,7 @@ FAMILIES: dict[str, tuple[str, tuple[int | str, ...]]] = {
     "success": ("Success", SUCCESS),
     "iprec_at_recall": ("IPrec", TENTHS),
 }
+OF_WHOLE_LIST = {"P": "set_P", "recall": "set_recall"}
 # They are also names of one metric here, and in other libraries; in trec_eval they never are.
 TREC_EVAL = ("trec_eval", "pytrec_eval")
 AMBIGUOUS = ("P", "recall", "success", "iprec_at_recall")
@@ -90,6 +91,25 @@ def _several(name: str, profile: str) -> tuple[tuple[str, ...] | None, tuple[str
         return None, ()
     metric, numbers = FAMILIES[found[1]]
     return tuple(f"{metric}@{number}" for number in (found[2].split(",") if found[2] else numbers)), ()
+
+
+def refuse_family(measure: object, profile: str = "") -> None:
+    """Refuse a name that `with_all_trec` takes for several measures, where one is expected.
+
+    Raises
+    ------
+    InputError
+        `several_measures`, with two of them, and what trec_eval calls the measure of the whole list.
+
+    Examples
+    --------
+    >>> refuse_family("P@5", "trec_eval"), refuse_family("P")
+    (None, None)
+    """
+    here, _ = _several(measure, profile) if isinstance(measure, str) else (None, ())
+    if here is not None and isinstance(measure, str):
+        whole = OF_WHOLE_LIST.get(measure)
+        raise several_error(measure, [*here[:2], *([whole] if whole else [])])
 
 
 def absent_text(absent: Iterable[str]) -> str:
