@@ -25,7 +25,7 @@ from rankviz.runs.read.table_files import (
 def read_run(path: str | File) -> Table:
     """Read a run: TREC text (query, Q0, document, rank, score, tag), a table with named columns, or a dictionary as JSON.
 
-    Tables are CSV, TSV, Parquet and JSON Lines, a dictionary is {query: {document: score}}.
+    Tables are CSV, TSV, Parquet and JSON Lines, a dictionary is {query: {document: score}} or {query: [documents in order]}.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Runs and judgments as one JSON dictionary, {query: {document: number}}, as they are saved for pytrec_eval and ranx."""
+"""Runs and judgments as one JSON dictionary, as they are saved for pytrec_eval and ranx, and read as they are in memory."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_JSON
 from rankviz.runs.read.column_names import without_rows
 from rankviz.runs.read.file_sources import MEGABYTE, PIECE, File, open_text
-from rankviz.runs.read.held_rows import rows_of
+from rankviz.runs.read.held_objects import table_of_object
 from rankviz.runs.read.run_table import Table
 from rankviz.runs.read.table_files import BEGINNING, bytes_of, head_of
 
@@ -20,26 +20,43 @@ class _Pairs(list[tuple[str, Any]]):
 
 
 def read_dictionary(path: File, name: str) -> Table | None:
-    """Read a run or judgments from one JSON dictionary; None for a file that is none.
+    """Read a run or judgments from one JSON dictionary or list of records, as `table_of_object` takes it; else None.
 
     Raises
     ------
     InputError
-        `json_too_large`, as it has to be read as a whole; `file_empty`; those of `rows_of`, and of opening a file.
+        `json_too_large`, as it has to be read as a whole; `file_empty`; those of `table_of_object`, and of opening a file.
     """
     head = head_of(path, bytes_of(path, BEGINNING))
-    if head.form != "json" or (head.first and not all(isinstance(each, dict) for each in head.first.values())):
+    if head.form != "json" or (head.first and not all(isinstance(each, dict | list) for each in head.first.values())):
         return None
-    pairs = _parsed(_content(path))
-    if not isinstance(pairs, _Pairs) or not pairs or not all(isinstance(each, _Pairs) for _, each in pairs):
+    held = _held(_parsed(_content(path)))
+    if not held:
         return None
-    by_query: dict[str, list[tuple[str, Any]]] = {}
-    for query, documents in pairs:
-        by_query.setdefault(query, []).extend(documents)
-    rows = rows_of(by_query, name)
-    if not len(rows):
+    table = table_of_object(held, name)
+    if not table:
         raise without_rows(path)
-    return replace(rows.table(), path=str(path))
+    return replace(table, path=str(path))
+
+
+def _held(parsed: object) -> object:
+    """What was parsed as Python holds it; None for neither a dictionary nor a list, such as text."""
+    if not isinstance(parsed, _Pairs):
+        return _plain(parsed) if isinstance(parsed, list) else None
+    by_query: dict[str, Any] = {}
+    for query, documents in parsed:
+        known = by_query.get(query)
+        both = isinstance(known, list) and isinstance(documents, list)
+        by_query[query] = known + documents if both else documents
+    return {query: _plain(documents) for query, documents in by_query.items()}
+
+
+def _plain(value: Any) -> Any:
+    """Objects as dictionaries, but for those in which a name stands twice, which stay pairs."""
+    if isinstance(value, _Pairs):
+        held = dict(value)
+        return held if len(held) == len(value) else [*value]
+    return [_plain(each) for each in value] if isinstance(value, list) else value
 
 
 def _content(path: File) -> bytes:
@@ -50,7 +67,7 @@ def _content(path: File) -> bytes:
             content += piece
             if len(content) > MAX_JSON:
                 limit = f"{MAX_JSON // MEGABYTE} MB"
-                message = f"{path} is one JSON dictionary of more than {limit}; save it as TREC text, Parquet or JSON Lines."
+                message = f"{path} is one JSON text of more than {limit}; save it as TREC text, Parquet or JSON Lines."
                 raise InputError("json_too_large", message, path=str(path), limit=limit)
     return bytes(content)
 
