@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from string import Formatter
 from types import MappingProxyType
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from rankviz.basics.escaping import in_markdown
 from rankviz.texts.spacing import IDEOGRAPHS, fill_words, is_chinese, spaced_pieces
@@ -117,12 +117,14 @@ class Texts:
         try:
             return catalogue(self.language)[key]
         except KeyError:
-            message = f"{key} has no words: add it to a file in rankviz/texts/{self.language}, and to every other language"
-            raise KeyError(message) from None
+            raise KeyError(lacking_words(key, self.language)) from None
 
     def as_written(self, key: str) -> str:
         """Look up a sentence with its {placeholders} and its marks; `pieces_of` reads them."""
-        return _as_written(self.language)[key]
+        try:
+            return _as_written(self.language)[key]
+        except KeyError:
+            raise KeyError(lacking_words(key, self.language)) from None
 
     def __contains__(self, key: object) -> bool:
         return key in catalogue(self.language)
@@ -130,6 +132,17 @@ class Texts:
     def group(self, prefix: str) -> dict[str, str]:
         """All sentences under a prefix, unfilled, for the browser: {'head': 'Ranked list', …}."""
         return dict(_group(self.language, prefix + "."))
+
+
+def lacking_words(key: str, language: str) -> str:
+    """Say of a key that no file has in which file its words belong: that of the keys which begin like it."""
+    parts = key.split(".")
+    for count in range(len(parts) - 1, 0, -1):
+        start = ".".join(parts[:count]) + "."
+        for name, tree in _files(language).items():
+            if any(each.startswith(start) for each, _ in _flat("", tree)):
+                return f"{key} has no words: add it to {name} in rankviz/texts/{language}, and of every other language"
+    return f"{key} has no words, and no file in rankviz/texts/{language} has words of that kind"
 
 
 def mention(text: str, term: str) -> Mention:
@@ -169,9 +182,13 @@ def mentions(language: str) -> Mapping[str, tuple[str, ...]]:
 @cache
 def _as_written(language: str) -> Mapping[str, str]:
     """Read a language's files as {dotted key: sentence}."""
+    return MappingProxyType({key: text for tree in _files(language).values() for key, text in _flat("", tree)})
+
+
+def _files(language: str) -> dict[str, dict[str, Any]]:
+    """Read a language's files, by their names."""
     folder = files(__package__).joinpath(language)
-    trees = [tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8")) for name in FILES]
-    return MappingProxyType({key: text for tree in trees for key, text in _flat("", tree)})
+    return {name: tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8")) for name in FILES}
 
 
 @lru_cache(maxsize=1024)  # an edit changes the values of few sentences

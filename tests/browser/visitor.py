@@ -41,8 +41,8 @@ SEARCHING = re.compile(r"/(learn|compare|diagnose|runs)/_stcore/(health|host-con
 LEFT = re.compile(r"/media/\w+\.csv|Download Button.* source error")
 # Where the server has no route for questions the page finds that out by asking one.
 NO_ROUTE = re.compile(r"status of 404 .*/rankviz/answer$")
-# Where the machine has much to do, a server says so after some seconds: a file with all its answers, or a step of a class. The page
-# asks again.
+# Where the machine has much to do, a server says so after some seconds: a file with all its answers, or a step of a class.
+# The page asks again.
 BUSY = re.compile(r"status of 503 .*/(rankviz/answer|class/.*)$")
 OF_PAGE = {"Explore": "charts", "Diagnose": "diagnose_nav"}  # a part that no other page has
 LOCAL_SCHEMES = ("data", "blob", "about")

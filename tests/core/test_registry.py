@@ -39,6 +39,12 @@ class Noting(Texts):
     def template(self, key: str) -> str:
         if key in self:
             return super().template(key)
+        return self._stand_in(key)
+
+    def as_written(self, key: str) -> str:
+        return super().as_written(key) if key in self else self._stand_in(key)
+
+    def _stand_in(self, key: str) -> str:
         self.missing.add(key)
         group, _, name = key.partition(".")
         return "".join(f"{{{slot}}}" for slot in METRICS[name].uses) if group == "sentence" and name in METRICS else STAND_IN
@@ -81,7 +87,7 @@ def missing(metric: Metric) -> Iterator[str]:
     if not metric.source:
         yield "the source of its definition: source=… in @metric"
     for other in {*metric.confused_with} - {*METRICS}:
-        yield f"the metric {other!r}, which confused=… in @metric names"
+        yield f"the metric {other!r}, which confused_with=… in @metric names"
     if (metric.exercise is None) == (metric.key in USUAL_MISTAKES):
         yield "one of two: exercise=… in @metric, and its usual mistakes in diagnose/usual_mistakes.py"
     if metric.key in USUAL_MISTAKES:
@@ -108,8 +114,12 @@ def test_no_two_metrics_have_one_name() -> None:
 
 
 def test_what_is_missing_is_named_and_not_a_bare_key() -> None:
-    with pytest.raises(KeyError, match=r"metric\.none has no words: add it to a file in rankviz/texts/en"):
-        Texts("en")("metric.none")
+    for look_up in (Texts("en"), Texts("en").pieces):
+        with pytest.raises(KeyError, match=r"metric\.none has no words: add it to metrics\.toml in rankviz/texts/en"):
+            look_up("metric.none")
+    with pytest.raises(KeyError, match="no file in rankviz/texts/en has words of that kind"):
+        Texts("en")("nonsense")
     texts = Noting("en")
     assert texts("metric.none") == STAND_IN
-    assert texts.missing == {"metric.none"}
+    assert texts.pieces("about.none.question") == [STAND_IN]
+    assert texts.missing == {"metric.none", "about.none.question"}

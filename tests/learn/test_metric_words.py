@@ -7,7 +7,7 @@ import pytest
 from rankviz import METRICS, exercises
 from rankviz.diagnose.usual_mistakes import USUAL_MISTAKES
 from rankviz.learn.questions.kinds.gap import all_lines
-from rankviz.texts import LANGUAGES, Texts
+from rankviz.texts import LANGUAGES, Texts, lacking_words
 
 ASKED = [key for key, metric in METRICS.items() if metric.exercise is not None]
 
@@ -27,7 +27,7 @@ def test_each_of_its_usual_mistakes_has_a_name_and_a_question_that_leads_on(metr
         for part in ("name", "ask"):
             of_all = [] if key.startswith("metric=") and part == "ask" else [f"feedback.{key}.{part}"]  # which metric is meant?
             of_metric = f"feedback.{key}.{part}_{metric}"
-            assert any(each in texts for each in (of_metric, *of_all)), f"{of_metric} has no words"
+            assert any(each in texts for each in (of_metric, *of_all)), lacking_words(of_metric, language)
 
 
 @pytest.mark.slow
@@ -51,4 +51,5 @@ def test_each_line_of_its_derivation_says_what_it_works_out_how_and_why_it_is_ri
     wanted = [f"written_derivation.{line.target.step}" for line in lines]
     wanted += [f"gap.how.{line.target.step}" for line in lines if not line.is_counted]  # what is read off is never asked for
     wanted += [f"wrong_line.why.{line.target.step}" for line in lines[:-1]]  # the last line is never shown to be right
-    assert [key for key in wanted if key not in texts] == []
+    missing = [lacking_words(key, language) for key in wanted if key not in texts]
+    assert not missing, "\n".join(missing)

@@ -124,7 +124,7 @@ def test_a_profile_gives_the_recorded_values(profile: str) -> None:
         promised[call.entry] = promised.get(call.entry, 0) + rows
         agreeing[call.entry] = agreeing.get(call.entry, 0) + rows - len(wrong) + by_chance
         differ += described(call.ours, wrong)
-    assert differ == []
+    assert not differ, "\n".join(differ)
     # No rule may leave out so much that nothing is compared, and no profile may fall behind what was once found.
     found, said = sum(promised.values()), PROOFS[profile].compared[0]
     assert found == said, says_otherwise(profile, "rows of single lists", found, said)
@@ -147,7 +147,7 @@ def test_a_profile_gives_the_recorded_means(profile: str) -> None:
             if not is_close(found, expected, tolerance(profile)):
                 wrong.append((group["name"], found, expected))
         differ += described(call.ours, wrong)
-    assert differ == []
+    assert not differ, "\n".join(differ)
     assert count == proof.compared[1], says_otherwise(profile, "rows of means", count, proof.compared[1])
 
 

@@ -8,7 +8,7 @@ import math
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import pytest
@@ -63,6 +63,12 @@ def bound_of(key: str, metric: str) -> float:
     return tolerance(key) if key in PROOFS else EXACT
 
 
+def told(key: str, passed: Mapping[str, object]) -> str:
+    return (
+        ", ".join(f"{name}={value}" for name, value in passed.items() if name in FORMS[key].passed_fields) or "what was chosen"
+    )
+
+
 @pytest.mark.parametrize(("key", "named"), CASES)
 def test_what_each_program_printed_is_what_its_profile_gives(key: str, named: str) -> None:
     ranking, passed = LISTS[named]
@@ -80,7 +86,10 @@ def test_what_each_program_printed_is_what_its_profile_gives(key: str, named: st
             continue
         value, number = float(trace.value[0]), number_in(each.printed, key, each.metric)
         close = math.isclose(number, value, abs_tol=bound_of(key, each.metric), rel_tol=bound_of(key, each.metric))
-        assert close or (math.isnan(number) and trace.undefined[0]), (each, value)
+        assert close or (math.isnan(number) and trace.undefined[0]), (
+            f"{each.metric} of the list {named!r} is {value} by the profile, and the program printed {each.printed!r}. "
+            f"If the program cannot be told {told(key, passed)}, take that out of passed_fields of the profile's form"
+        )
 
 
 @pytest.mark.parametrize("key", [key for key in FORMS if key != "textbook"])
@@ -88,7 +97,9 @@ def test_the_code_that_is_printed_is_the_code_that_was_run(key: str) -> None:
     assert key in RAN, f"never run: python -m tools.run_programs --python <a Python that has it> {key}"
     printed = {(job.named, job.measure): job.digest for job in jobs(key)}
     kept = {(named, measure): row[0] for named, rows in RAN[key]["lists"].items() for measure, row in rows.items()}
-    assert printed == kept, f"the code for {key} is another one than was run: python -m tools.run_programs {key}"
+    assert printed == kept, (
+        f"the code for {key} is another one than was run: python -m tools.run_programs --python <a Python that has it> {key}"
+    )
 
 
 @pytest.mark.parametrize("key", [key for key in FORMS if key != "textbook"])

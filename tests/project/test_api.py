@@ -168,6 +168,10 @@ REFUSED: list[tuple[str, object, dict[str, object], str, str]] = [
      'Unknown option "ideal=xyz". Known: ideal=judged, ideal=k_ones, ideal=retrieved.'),
     ("nDCG", [1], {"ideal": "retrieve"}, "unknown_option",
      'Unknown option "ideal=retrieve". Did you mean ideal=retrieved? Known: ideal=judged, ideal=k_ones, ideal=retrieved.'),
+    ("DCG", [1], {"discount": "1+ln(i)"}, "option_formula",
+     '"1+ln(i)" is no option of discount. For a formula of your own choose discount=formula and discount_formula=1+ln(i).'),
+    ("DCG", [1], {"gain": "g^3"}, "option_formula",
+     '"g^3" is no option of gain. For a formula of your own choose gain=formula and gain_formula=g^3.'),
     ("AP@5", [1], {"profile": "sklearn"}, "metric_not_in_profile",
      "scikit-learn has no AP@5. It has AP. Profiles that have it: textbook, trec_eval, pytrec_eval, ir_measures, ranx and "
      "others."),
