@@ -332,7 +332,7 @@ def _exercises(command: argparse.ArgumentParser) -> None:
     command.add_argument("--count", default="10", help=f"how many questions, 1 to {MOST_QUESTIONS:,}; default 10")
     command.add_argument("--seed", default="1", help="another number gives other questions, the same one the same for ever")
     command.add_argument("--level", default="1", help="1 (short lists) to 3 (long ones); default 1")
-    command.add_argument("--kind", default=USUAL_KIND, help=f"what is asked: {', '.join(NAMES)}")
+    command.add_argument("--kind", "--kinds", default=USUAL_KIND, help=f"what is asked: {', '.join(NAMES)}")
     command.add_argument("--format", default="markdown", choices=FORMATS, help=f"{', '.join(FORMATS)}; default markdown")
     command.add_argument("--key", action="store_true", help="add answers and solutions; files for Moodle always have them")
     command.add_argument("--language", default="en", choices=LANGUAGES, help=f"{', '.join(LANGUAGES)}; default en")

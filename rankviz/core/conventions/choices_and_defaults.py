@@ -12,7 +12,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, cast, get_type_hints
 
-from rankviz.basics.errors import InputError, unknown_name
+from rankviz.basics.errors import InputError, shorten, unknown_name
 from rankviz.basics.limits import MAX_CUTOFF
 from rankviz.core.conventions import when_choices_matter as matters
 from rankviz.core.conventions.fields import Field
@@ -30,6 +30,7 @@ from rankviz.core.conventions.option_formulas import (
     UNJUDGED,
     Option,
     custom_option,
+    read_custom,
     rule_options,
 )
 
@@ -272,7 +273,8 @@ class Convention(PairRules, MeanRules, FormulaRules, ListRules):
         ------
         InputError
             `unknown_choice` for a name that is not a field, `cutoff_name` for one that elsewhere is the cutoff, and
-            `choice_elsewhere` for one that is another; `unknown_option` for a value that is not an option.
+            `choice_elsewhere` for one that is another; `unknown_option` for a value that is not an option, and
+            `option_formula` for one that is a formula.
         """
         for name in choices:
             refuse_elsewhere(name)
@@ -312,7 +314,25 @@ class Convention(PairRules, MeanRules, FormulaRules, ListRules):
 
 def _validated(name: str, value: object) -> object:
     """Check a value of a field and return its canonical form."""
-    return FIELDS[name].validate(("yes" if value else "no") if name == "strict" and isinstance(value, bool) else value)
+    try:
+        return FIELDS[name].validate(("yes" if value else "no") if name == "strict" and isinstance(value, bool) else value)
+    except InputError as error:
+        own = FIELDS.get(f"{name}_formula")
+        if error.key == "unknown_option" and own is not None and isinstance(value, str) and _is_formula(value, own.variable):
+            text = shorten(value)
+            message = (
+                f'"{text}" is no option of {name}. For a formula of your own choose {name}=formula and {name}_formula={text}.'
+            )
+            raise InputError("option_formula", message, name=name, text=text) from None
+        raise
+
+
+def _is_formula(text: str, variable: str) -> bool:
+    try:
+        read_custom("formula", text, variable)
+    except InputError:
+        return False
+    return True
 
 
 def refuse_elsewhere(name: str) -> None:
