@@ -36,21 +36,18 @@ from tests.helpers.gift_reader import read_gift
 
 
 def check_option() -> None:
-    """A discount √i is said as √i at every rank, in the convention, and once where the look-up finds it."""
-    convention = Convention().with_choices({"discount": "root"})
+    """A discount (i + 1)/2 is said with its numbers at every rank, in the convention, and once where the look-up finds it."""
+    convention = Convention().with_choices({"discount": "halfway"})
     for metric in ("dcg", "ndcg"):
         trace = compute(METRICS[metric], RawLists.from_rankings([Ranking.from_grades([3, 2, 0, 1])]), convention)
         for language in LANGUAGES:
             said = [rank_sentence(trace, column, Texts(language)) for column in (0, 1, 3)]
-            assert ["√1 = 1" in said[0], "√2 = 1.414" in said[1], "√4 = 2" in said[2]] == [True] * 3, said
-    assert "√i" in str(explain("nDCG", [3, 2], discount="root"))
-    for measure, value in (("DCG", 3 + 2 / 2**0.5), ("nDCG", (2 + 3 / 2**0.5) / (3 + 2 / 2**0.5))):
+            assert ["(1 + 1)/2 = 1" in said[0], "(2 + 1)/2 = 1.5" in said[1], "(4 + 1)/2 = 2.5" in said[2]] == [True] * 3, said
+    assert "(i + 1)/2" in str(explain("nDCG", [3, 2], discount="halfway"))
+    for measure, grades, value in (("DCG", [3, 2], 3 + 2 / 1.5), ("nDCG", [2, 3], (2 + 3 / 1.5) / (3 + 2 / 1.5))):
         for language in LANGUAGES:
-            texts = Texts(language)
-            said = lookup_text(lookup(measure, [3, 2] if measure == "DCG" else [2, 3], f"{value:.7f}"), texts)
-            assert said.count(texts("mistake.root_of_rank")) == 1, said
-            assert said.count("√") == 0, said
-            assert texts("diagnose.also", words="\n").partition("\n")[0] not in said, said
+            said = lookup_text(lookup(measure, grades, f"{value:.7f}"), Texts(language))
+            assert said.count("(i + 1)/2") == 1, said
 
 
 def check_metric() -> None:
