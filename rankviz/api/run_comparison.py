@@ -5,7 +5,7 @@ from __future__ import annotations
 from rankviz.api.arguments_order import refuse_order
 from rankviz.api.run_sources import run_sources
 from rankviz.core.metrics.trec_measures import refuse_family
-from rankviz.runs.evaluate.common_queries import tell_nothing_common
+from rankviz.runs.evaluate.common_queries import nothing_common_error, tell_nothing_common
 from rankviz.runs.evaluate.prepared_run import Source
 from rankviz.runs.two_runs import ComparedRuns, compared_runs
 
@@ -69,5 +69,6 @@ def compare_runs(
     (first, second), qrels = run_sources([first, second], qrels, allow, ("first", "second"))
     compared = compared_runs(measure, first, second, qrels, profile, choices, ids=ids, allow=allow)
     if not compared.counts[2]:
-        tell_nothing_common(dict(zip(("first", "second"), compared.counts, strict=False)), allow)
+        counts = dict(zip(("first", "second"), compared.counts, strict=False))
+        tell_nothing_common(nothing_common_error(counts), allow)
     return RunComparison(**vars(compared))

@@ -14,7 +14,7 @@ from rankviz.runs.evaluate.prepared_run import Source, table_from
 from rankviz.runs.evaluate.run_evaluation import query_values, requested_measures, resolve_measure
 from rankviz.runs.read.file_sources import File
 from rankviz.runs.read.held_objects import role_of
-from rankviz.runs.result_table import ResultTable, result_table
+from rankviz.runs.result_table import ResultTable, nothing_common, result_table
 from rankviz.runs.run_files import distinct, short_names
 
 Runs = Mapping[str, Source] | Sequence[Source] | Source
@@ -156,9 +156,8 @@ def tabulate_runs(
         query_values(each, judgments, asked, profile=profile, ids=ids, allow=allow, progress=None, **choices) for each in held
     ]
     table = result_table(names, results, resolved, profile=profile, choices=choices, baseline=baseline, sort=sort, test=test)
-    if len(names) > 1 and not any(table.counts):
-        counted = {name: max(counts) for name, counts in zip(table.runs, table.own_counts.tolist(), strict=True)}
-        tell_nothing_common(counted, allow)
+    if (error := nothing_common(table)) is not None:
+        tell_nothing_common(error, allow)
     return RunTable(**vars(table))
 
 

@@ -9,10 +9,11 @@ from math import isfinite
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.basics.errors import unknown_name
+from rankviz.basics.errors import InputError, unknown_name
 from rankviz.core.metrics.means import weighted_means
 from rankviz.runs.column_tests import PairColumn, compare_columns
 from rankviz.runs.evaluate.by_measure import measure_named
+from rankviz.runs.evaluate.common_queries import nothing_common_error
 from rankviz.runs.evaluate.run_evaluation import QueryValues, ResolvedMeasure
 from rankviz.runs.significance import TESTS, PairedTests
 
@@ -129,6 +130,13 @@ def result_table(
         profile=profile,
         choices=choices,
     )
+
+
+def nothing_common(table: ResultTable) -> InputError | None:
+    """Return the error that no query counts for all runs of a table by any measure, None where some do."""
+    if len(table.runs) < 2 or any(table.counts):
+        return None
+    return nothing_common_error({name: max(each) for name, each in zip(table.runs, table.own_counts.tolist(), strict=True)})
 
 
 @dataclass(frozen=True)

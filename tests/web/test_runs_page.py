@@ -524,6 +524,41 @@ def test_of_more_than_two_runs_a_table_is_offered_whose_measures_baseline_and_or
     assert (again.table, again.baseline, again.sort) == (params.table, 1, "")
 
 
+def test_runs_without_a_common_query_are_said_to_have_none_instead_of_a_table_of_dashes() -> None:
+    runs = sent(first=RUN, second=b"q3 Q0 a 1 2 t\n", qrels=QRELS + b"q3 0 a 1\nq4 0 a 1\n")
+    runs.further = {"more": Upload("more.run", b"q4 Q0 a 1 2 t\n")}
+    app = page_of(runs)
+    assert told(app).endswith(
+        "No query counts for every run (queries of each: first 2, second 1, more 1), so they cannot be "
+        "compared. Give runs of the same queries."
+    )
+    said = " ".join(said_by(app))
+    assert "Means over the 0" not in said
+    assert "(queries of each: first 2, second 1), so" in said  # of the two in detail
+    assert not [each for each in app.get("download_button") if "table" in str(each.proto.id)]
+
+
+@pytest.mark.parametrize("second", [RUN, b"q1 Q0 a 1 2 t\nq2 Q0 a 1 1 t\n", None])
+def test_a_mean_without_a_value_is_said_to_have_none_once_for_all_metrics_and_runs(second: bytes | None) -> None:
+    """LensKit takes a query with nothing relevant as NaN, q2 here, and the mean over all."""
+    runs = sent(first=RUN, qrels=QRELS.replace(b"a 2", b"a 0"), **({} if second is None else {"second": second}))
+    runs.profile = "lenskit"
+    said = [each for each in said_by(page_of(runs)) if "have no value" in each]
+    assert len(said) == 1
+    assert said[0].count("Queries that count in the mean of nDCG@10, R@10, Success@10, RR and have no value") == 1
+    assert "so that it has none: 1 of 2 (q2). q2 – Nothing is relevant. To leave such queries out, take “your own " in said[0]
+    assert "for “When nothing is relevant” take “left out of the mean”." in said[0]
+
+
+def test_means_without_a_value_for_different_reasons_are_told_by_run() -> None:
+    """Phoenix has no value where a document has no grade: b of the second run."""
+    runs = sent(first=b"q1 Q0 a 1 2 t\n", second=b"q1 Q0 b 1 2 t\n", qrels=b"q1 0 a 1\n")
+    runs.profile = "phoenix"
+    said = " ".join(said_by(page_of(runs)))
+    assert "second – Queries that count in the mean of" in said
+    assert "first – Queries" not in said
+
+
 def test_of_more_than_two_runs_it_is_chosen_which_two_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     good = b"q1 Q0 b 1 2 t\nq1 Q0 a 2 1 t\nq2 Q0 a 1 1 t\n"
     runs = sent(first=RUN, qrels=QRELS)

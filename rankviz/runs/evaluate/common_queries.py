@@ -11,14 +11,19 @@ from rankviz.runs.evaluate.prepared_run import UNMET
 MOST_RUNS = 4  # that are named
 
 
-def tell_nothing_common(counts: Mapping[str, int], allow: str) -> None:
-    """Raise `no_common_queries`, or with allow='unmet' warn of it: no query counts for all runs, by how many count for each."""
+def nothing_common_error(counts: Mapping[str, int]) -> InputError:
+    """Return the error that no query counts for all runs, by how many count for each."""
     listed = ", ".join(f"{name} {count:,}" for name, count in [*counts.items()][:MOST_RUNS])
     listed += ", …" if len(counts) > MOST_RUNS else ""
     message = (
         f"No query counts for every run (queries of each: {listed}), so they cannot be compared. "
         'Give runs of the same queries; allow="unmet" (--allow unmet) takes them all the same.'
     )
+    return InputError("no_common_queries", message, counts=listed)
+
+
+def tell_nothing_common(error: InputError, allow: str) -> None:
+    """Raise the error that no query counts for all runs, or with allow='unmet' warn of it."""
     if allow != UNMET:
-        raise InputError("no_common_queries", message, counts=listed)
-    warn_caller(message)
+        raise error
+    warn_caller(error.message)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from rankviz.basics.errors import one_line, shorten
+from rankviz.display.labels import option_label
 from rankviz.runs.evaluate.run_evaluation import QueryValues
 from rankviz.texts import Texts
 
@@ -25,14 +28,68 @@ def no_mean_words(result: QueryValues, measure: str, texts: Texts) -> str:
     queries = result.undefined.get(measure, ())
     if not queries:
         return ""
-    names = texts("sentence.more_separator").join(
-        [*map(shorten, queries[:MOST_NAMED]), *(["…"] if queries[MOST_NAMED:] else [])]
-    )
-    counts = {"count": f"{len(queries):,}", "of": f"{result.counts[measure]:,}"}
-    parts = [texts("runs.no_mean", measure=measure, names=one_line(names), **counts)]
+    why = result.no_value.get(measure)
+    remedy = "" if why is None else texts("runs.no_mean_remedy", choice=f"{why.field}=skip")
+    return _joined([_without_value(result, [measure], texts), _first_reason(result, measure, texts), remedy], texts)
+
+
+def no_means_words(names: Sequence[str], results: Sequence[QueryValues], texts: Texts) -> list[str]:
+    """Say it for the page, of all runs and measures: once for those of which the same is said; [] if all have means.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Of the runs.
+    results : sequence of QueryValues
+        As many.
+    texts : Texts
+    """
+    said = [_of_run(result, texts) for result in results]
+    if all(each == said[0] for each in said):
+        return said[0]
+    return [
+        texts("runs.no_mean_first", name=name, reason=words) for name, each in zip(names, said, strict=True) for words in each
+    ]
+
+
+def _of_run(result: QueryValues, texts: Texts) -> list[str]:
+    """What is said of a run, each of all measures that it holds for."""
+    measures: dict[tuple[object, ...], list[str]] = {}
+    for measure, queries in result.undefined.items():
+        why = result.no_value.get(measure)
+        key = (queries, result.counts[measure], _first_reason(result, measure, texts), why and why.field)
+        measures.setdefault(key, []).append(measure)
+    return [
+        _joined([_without_value(result, each, texts), *_advice(result, each[0], texts)], texts) for each in measures.values()
+    ]
+
+
+def _advice(result: QueryValues, measure: str, texts: Texts) -> Iterator[str]:
+    """Say why the first query has no value, and which choice of the page leaves such ones out."""
     why = result.no_value.get(measure)
     if why is not None:
-        reason = texts(f"undefined.{why.reason.key}", **why.reason.where)
-        parts.append(texts("runs.no_mean_first", name=one_line(shorten(queries[0])), reason=reason))
-        parts.append(texts("runs.no_mean_remedy", choice=f"{why.field}=skip"))
-    return texts("words.separator").join(parts)
+        yield _first_reason(result, measure, texts)
+        option, field = option_label(why.field, "skip", texts), texts(f"field.{why.field}")
+        yield texts("runs.no_mean_choose", own=texts("runs.own"), control=texts("runs.profile"), field=field, option=option)
+
+
+def _without_value(result: QueryValues, measures: Sequence[str], texts: Texts) -> str:
+    """Say which queries count in the means of some measures and have no value."""
+    queries = result.undefined[measures[0]]
+    separator = texts("sentence.more_separator")
+    names = separator.join([*map(shorten, queries[:MOST_NAMED]), *(["…"] if queries[MOST_NAMED:] else [])])
+    counts = {"count": f"{len(queries):,}", "of": f"{result.counts[measures[0]]:,}"}
+    return texts("runs.no_mean", measure=separator.join(measures), names=one_line(names), **counts)
+
+
+def _first_reason(result: QueryValues, measure: str, texts: Texts) -> str:
+    """Say why the first query without a value has none; "" where that is not known."""
+    why = result.no_value.get(measure)
+    if why is None:
+        return ""
+    reason = texts(f"undefined.{why.reason.key}", **why.reason.where)
+    return texts("runs.no_mean_first", name=one_line(shorten(result.undefined[measure][0])), reason=reason)
+
+
+def _joined(sentences: Sequence[str], texts: Texts) -> str:
+    return texts("words.separator").join(filter(None, sentences))

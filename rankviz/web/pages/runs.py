@@ -31,6 +31,7 @@ from rankviz.runs.words import figures as run_figures
 from rankviz.runs.words.log_sentences import LogTexts
 from rankviz.runs.words.tables import contents_words, ids_words, means_data, other_queries, weighted_note
 from rankviz.runs.words.terms import RunsContext, filled_words, term_values
+from rankviz.runs.words.uncounted import no_means_words
 from rankviz.state.page_params import GAINS, MOST_K, TIES, runs_params_text
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.web.components.standalone import data_table
@@ -313,6 +314,7 @@ def _captions(
         library = library_name(settings.profile, texts)
         sentences = [texts("runs.convention", measure=measure, library=library, words=words)]
     sentences += filled_words(context)
+    sentences += no_means_words(data.files.names, data.results, texts)
     sentences += [texts("runs.refused", measure=name, reason=error_text(why, texts)) for name, why in data.refused.items()]
     lines = "".join(f'<p class="rv-lesson">{sentence_html(each, texts)}</p>' for each in sentences)
     st.html(f"{lines}{term_values_html(term_values(context))}")

@@ -14,12 +14,13 @@ from rankviz.display.error_text import error_text
 from rankviz.display.parts.terms import sentence_html
 from rankviz.libraries.profiles import CUSTOM
 from rankviz.runs.evaluate.run_evaluation import QueryValues, ResolvedMeasure, evaluate_resolved
-from rankviz.runs.result_table import ResultTable, result_table
+from rankviz.runs.result_table import ResultTable, nothing_common, result_table
 from rankviz.runs.run_files import Files, result_or_refusal, short_names
 from rankviz.runs.settings import Settings
 from rankviz.runs.words.result_table import FORMATS, note, result_data, tests_note
 from rankviz.texts import Texts
 from rankviz.web.components.standalone import data_table
+from rankviz.web.pages.table_dialog import notice
 from rankviz.web.runs_files import RunsSession, read_files
 from rankviz.web.session import init_labelled, init_multiselect, init_widget, set_widget, widget_value
 
@@ -176,6 +177,11 @@ def _compute(
 
 
 def _draw(table: ResultTable, texts: Texts) -> None:
+    """Draw the table with its notes and files; where no query counts for all runs, only that."""
+    error = nothing_common(table)
+    if error is not None:
+        notice(error_text(error, texts))
+        return
     means, tests = result_data(table, texts)
     data_table(means, "rv_runs_table")
     st.html(f'<p class="rv-lesson">{sentence_html(note(table, texts), texts)}</p>')
