@@ -14,7 +14,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rankviz import Convention, InputError, Ranking, evaluate, evaluate_run, explain
+from rankviz import METRICS, Convention, InputError, Ranking, evaluate, evaluate_run, explain
 from rankviz.core.conventions import FIELDS, TEXTBOOK
 from rankviz.core.conventions.option_formulas import geometric_gain
 from rankviz.display.convention_words import ConventionWords
@@ -115,6 +115,17 @@ def test_the_error_tells_a_gain_that_is_too_large_from_one_without_a_value(
     for language in LANGUAGES:
         said = error_text(found.value, Texts(language))
         assert f"{found.value.where['grade']:g}".replace("-", "−") in said, said
+
+
+@pytest.mark.parametrize("metric", [key for key, each in METRICS.items() if "gain" in each.uses])
+def test_a_sum_of_gains_that_is_too_large_is_refused_also_in_the_ideal_ranking(metric: str) -> None:
+    lists: list[tuple[list[float], dict[str, Any]]] = [([1023, 1023, 1023], {})]  # 2^1024 is too large for 64 bits
+    if "ideal_cut" in METRICS[metric].uses:
+        lists.append(([1, 1023, 1023, 1023], {"cutoff": 1, "ideal_cut": "none"}))
+    for grades, choices in lists:
+        with pytest.raises(InputError) as found:
+            evaluate(METRICS[metric].name, grades, gain="exponential", **choices)
+        assert (found.value.key, found.value.where["grade"]) == ("gain_overflow", 1023)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

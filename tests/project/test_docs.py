@@ -14,6 +14,9 @@ from typing import NamedTuple
 
 import pytest
 
+from rankviz import METRICS, exercises
+from rankviz.diagnose.usual_mistakes import USUAL_MISTAKES
+from rankviz.learn.questions.kinds import KINDS
 from rankviz.web.session import PAGE_NAMES
 from tests.helpers.installing import MADE
 from tests.project import commands_in_one_process, said_of_what_was_added
@@ -192,6 +195,15 @@ def test_the_tree_of_the_architecture_has_every_room_in_its_order() -> None:
 
 def test_the_pages_that_are_made_say_what_the_data_and_the_docstrings_say() -> None:
     assert [path.name for path, text in pages().items() if path.read_text(encoding="utf-8") != text] == [], "run: make docs"
+
+
+def test_every_metric_and_kind_that_can_be_practised_is_named_for_readers() -> None:
+    page, told = (DOCS / "exercises.md").read_text(encoding="utf-8"), exercises.__doc__ or ""
+    sentence = page.partition("There are questions about ")[2].partition(". ")[0]
+    names = [METRICS[key].name for key in USUAL_MISTAKES]
+    missing = [name for name in names for text in (sentence, told) if not re.search(rf"\b{name}\b", text)]
+    missing += [kind for kind in KINDS if f"| `{kind}` |" not in page or f"'{kind}'" not in told]
+    assert missing == [], "in docs/exercises.md, or in the docstring of exercises in rankviz/practice.py"
 
 
 def test_the_readme_tells_of_the_pages_in_the_order_of_their_links() -> None:
