@@ -48,8 +48,9 @@ class RunsSession:
     """What a visitor chose on the page Runs.
 
     `kind` of source; `k`, `gain` and `ties` ("": the profile's own); `profile` ("" until one is chosen); `metric` under study;
-    `ids`, how ids are read; `pair`, the places of the two runs that are compared, where there are more (None: the first two);
-    `query` picked last ("" for the first of the table); `columns` of the table besides that metric.
+    `ids`, how ids are read, and `ids_files`, the key of the files that this was last needed for; `pair`, the places of the two
+    runs that are compared, where there are more (None: the first two); `query` picked last ("" for the first of the table);
+    `columns` of the table besides that metric.
     `uploads` are the files sent, by role, with Streamlit's id of each in `upload_ids`; `shown_roles` are those that its
     widgets show. `folder_names` are the files chosen in the shared folder, by role. `further` are further runs, by Streamlit's
     id of each, and `folder_further` those chosen in the folder; `table` are the measures of the table of all runs,
@@ -68,6 +69,7 @@ class RunsSession:
     ties: str = ""
     metric: str = "ndcg"
     ids: str = ""
+    ids_files: str = ""
     pair: tuple[int, int] | None = None
     query: str = ""
     columns: tuple[str, ...] = ()
@@ -260,7 +262,7 @@ def read_files(runs: RunsSession, files: Files, duplicates: str, score_bits: str
         with progress.container():
             bar = st.progress(0.0, texts("runs.reading"))
             # Files are read once more for other rules, and with the further runs, in the same run of the script.
-            button = f"rv_runs_cancel_{duplicates}_{score_bits}_{len(files.names)}"
+            button = f"rv_runs_cancel_{duplicates}_{score_bits}_{len(files.names)}_{files.ids}"
             st.button(texts("runs.cancel"), key=button, on_click=_cancel, args=(runs,))
         qrels = result_or_refusal(lambda: read_judgments(files.qrels, progress_bar(bar, texts, "runs.reading")))
         for key, run in missing.items():

@@ -303,6 +303,42 @@ def test_a_run_whose_ids_are_written_otherwise_is_told_of_and_read_as_it_is_chos
     assert told(app).endswith(advice)
 
 
+@pytest.mark.parametrize(
+    ("other", "ids"),
+    [
+        ({"first": RUN}, ""),  # which meets as it is written
+        ({"second": RUN}, "case"),  # beside the first, which does not
+        ({"first": UNMET_RUN + b"Q3 Q0 A 1 1 t\n"}, "case"),
+        ({"first": b"1 Q0 a 1 2 t\n", "qrels": b"1 0 a 1\n"}, ""),
+    ],
+)
+def test_how_ids_are_read_is_kept_for_other_files_only_where_these_need_it(other: Mapping[str, bytes], ids: str) -> None:
+    app = page_of(sent(first=UNMET_RUN, qrels=QRELS))
+    app.multiselect(key="rv_runs_ids").set_value(["case"]).run()
+    runs: RunsSession = app.session_state[SESSION].runs
+    for role, content in other.items():
+        runs.uploads[role], runs.upload_ids[role] = Upload(role, content), f"other {role}"
+    app.run()
+    assert not app.exception
+    assert told(app) == ""
+    assert app.session_state[SESSION].runs.chosen_params.ids == ids
+    assert read_page_params(app.session_state[SESSION].view.page_params).runs.ids == ids
+    assert bool(app.multiselect(key="rv_runs_ids").options if ids else "rv_runs_ids" in str(app.main)) == bool(ids)
+
+
+def test_how_ids_are_read_comes_with_a_link_and_stays_while_the_example_is_looked_at() -> None:
+    runs = sent(first=UNMET_RUN, qrels=QRELS)
+    runs.ids = "case"
+    app = page_of(runs)
+    assert told(app) == ""
+    for kind in ("example", "files"):
+        app.session_state[SESSION].runs.kind = kind
+        app.session_state["rv_runs_kind_0"] = kind
+        app.run()
+    assert told(app) == ""
+    assert app.session_state[SESSION].runs.ids == "case"
+
+
 DATA = {
     "negative": ({"q": {"a": 2.0, "b": 1.0}}, {"q": {"a": -1.0, "b": 1.0}}),
     "huge": ({"q": {"a": 2.0, "b": 1.0}}, {"q": {"a": 3000.0, "b": 1.0}}),

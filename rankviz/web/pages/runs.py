@@ -104,11 +104,12 @@ def page(session: Session) -> None:
             st.html(f'<h1 class="rv-title">{escape(texts("runs.title"))}</h1>')
             files = choose_files(runs, texts)
         if files is not None:
+            settings = _settings(session, files, left, beside, texts)
+            _keep_ids(runs, files, settings, texts)
             if runs.ids:
                 with head:
                     _choose_ids(runs, texts)
-            files = replace(files, ids=runs.ids, key=f"{files.key}|{runs.ids}")
-            _draw(session, files, _settings(session, files, left, beside, texts), texts)
+            _draw(session, _with_ids(files, runs.ids), settings, texts)
     except InputError as error:
         unmet = error.key in UNMET_KEYS
         notice(error_text(error, texts, "runs" if unmet or runs.profile != CUSTOM else ""))
@@ -116,6 +117,24 @@ def page(session: Session) -> None:
             with head:  # where it stays once something is chosen
                 _choose_ids(runs, texts)
     show_dialog(session, texts)
+
+
+def _with_ids(files: Files, ids: str) -> Files:
+    """Return files with how their ids are read, which their key tells, too."""
+    return replace(files, ids=ids, key=f"{files.key}|{ids}")
+
+
+def _keep_ids(runs: RunsSession, files: Files, settings: Settings, texts: Texts) -> None:
+    """Forget how ids are read where the files are others than it was chosen for, and meet as they are written."""
+    if not runs.ids or runs.kind == "example":
+        return
+    if runs.ids_files not in ("", files.key):
+        reading = settings.measure_of(settings.metric).reading
+        as_written = _with_ids(files.of_all, "")
+        if not isinstance(result_or_refusal(lambda: read_files(runs, as_written, *reading, texts)), InputError):
+            runs.ids = runs.ids_files = ""
+            st.rerun()  # the URL has them still
+    runs.ids_files = files.key
 
 
 def _choose_ids(runs: RunsSession, texts: Texts) -> None:
