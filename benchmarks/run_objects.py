@@ -86,14 +86,14 @@ def check(folder: Path) -> dict[str, float]:
     """Milliseconds of an evaluation from files, and of checking in it that ids meet, where one query is not judged."""
     from rankviz.runs.evaluate import prepared_run
 
-    tell, times = vars(prepared_run)["_tell_unmet"], []
+    tell, times = vars(prepared_run)["tell_unmet"], []
 
     def timed(*arguments: object) -> None:
         start = time.perf_counter()
         tell(*arguments)
         times.append(1000 * (time.perf_counter() - start))
 
-    vars(prepared_run)["_tell_unmet"] = timed
+    vars(prepared_run)["tell_unmet"] = timed
     found = _evaluated(folder, str(folder / "a.run"))
     return {WHOLE: found["median"], CHECKED: sum(times)}
 

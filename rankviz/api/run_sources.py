@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from rankviz.basics.errors import InputError
-from rankviz.runs.evaluate.prepared_run import Source, check_allow, held_once
+from rankviz.runs.evaluate.prepared_run import Source, held_once
+from rankviz.runs.evaluate.side_checks import check_allow
 from rankviz.runs.read.file_sources import File
 from rankviz.runs.read.files import role_of_file
 from rankviz.runs.read.held_objects import role_of

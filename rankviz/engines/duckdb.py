@@ -14,8 +14,8 @@ from rankviz.basics.errors import InputError
 from rankviz.basics.optional_packages import load
 from rankviz.engines.checked_tables import NUMBERS, check_columns, of_no_query, table_from
 from rankviz.runs.evaluate.id_overlap import Overlap, check_overlap
-from rankviz.runs.evaluate.prepared_run import check_allow, tell_unmet
 from rankviz.runs.evaluate.run_evaluation import QueryValues, concat_results, part_values, requested_measures
+from rankviz.runs.evaluate.side_checks import check_allow, raise_or_warn
 from rankviz.runs.read.file_sources import GZIP_MAGIC
 from rankviz.runs.read.query_blocks import whole_queries
 from rankviz.runs.read.run_table import Table
@@ -104,7 +104,7 @@ def evaluate_run_duckdb(
                 overlaps.append(overlap)
         whole = sum(overlaps, Overlap(0, 0, 0, 0, 0))
         error = None if whole.is_complete else check_overlap(whole, *map(_beginning, opened))
-    tell_unmet(error, check_allow(allow))
+    raise_or_warn(error, check_allow(allow))
     return concat_results(results)
 
 

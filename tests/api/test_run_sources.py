@@ -15,6 +15,7 @@ from rankviz.core.metrics.trec_measures import with_all_trec
 from rankviz.runs.evaluate import prepared_run
 from rankviz.runs.read.run_table import Table
 from tests.helpers.case import case
+from tests.helpers.trec_files import write_trec
 
 RUN = {"q1": {"a": 2.5, "b": 1.0}, "q2": {"a": 2.5, "b": 1.0}}
 QRELS = {"q1": {"a": 1, "b": 0}, "q2": {"a": 0, "b": 1}}
@@ -85,15 +86,13 @@ def test_whole_scores_and_files_of_the_same_columns_are_not_exchanged_silently(s
 def test_files_that_say_by_themselves_which_they_are_may_stand_in_any_place(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run, qrels = tmp_path / "a.run", tmp_path / "q.txt"
-    run.write_text("".join(f"{q} Q0 {d} 0 {s} t\n" for q, row in SCORES.items() for d, s in row.items()), encoding="utf-8")
-    qrels.write_text("".join(f"{q} 0 {d} {g}\n" for q, row in GRADES.items() for d, g in row.items()), encoding="utf-8")
-    right = rv.evaluate_run(str(run), str(qrels), "AP").means
-    assert rv.evaluate_run(str(qrels), str(run), "AP").means == right
-    assert rv.evaluate_run(rv.read_qrels(str(qrels)), rv.read_run(str(run)), "AP").means == right
+    run, qrels = write_trec(tmp_path, SCORES, GRADES)
+    right = rv.evaluate_run(run, qrels, "AP").means
+    assert rv.evaluate_run(qrels, run, "AP").means == right
+    assert rv.evaluate_run(rv.read_qrels(qrels), rv.read_run(run), "AP").means == right
     printed = []
     for files in ((run, qrels), (qrels, run)):
-        assert main(["run", *map(str, files), "-m", "AP"]) == 0
+        assert main(["run", *files, "-m", "AP"]) == 0
         printed.append(capsys.readouterr().out)
     assert printed[0] == printed[1]
 
@@ -170,9 +169,7 @@ def test_a_precision_that_is_refused_as_several_names_that_of_the_whole_list() -
 
 
 def test_the_judgments_of_two_runs_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    run, qrels = tmp_path / "a.run", tmp_path / "qrels.txt"
-    run.write_text("q Q0 a 1 2 t\nq Q0 b 2 1 t\n", encoding="utf-8")
-    qrels.write_text("q 0 a 1\n", encoding="utf-8")
+    run, qrels = write_trec(tmp_path, {"q": {"a": 2, "b": 1}}, {"q": {"a": 1}})
     read, whole = [], prepared_run.read_qrels
 
     def read_counted(source: str) -> Table:
@@ -180,5 +177,5 @@ def test_the_judgments_of_two_runs_are_read_once(tmp_path: Path, monkeypatch: py
         return whole(source)
 
     monkeypatch.setattr(prepared_run, "read_qrels", read_counted)
-    assert rv.compare_runs("RR", str(run), str(run), str(qrels)).means == (1.0, 1.0)
-    assert read == [str(qrels)]
+    assert rv.compare_runs("RR", run, run, qrels).means == (1.0, 1.0)
+    assert read == [qrels]

@@ -16,6 +16,7 @@ from rankviz.cli.main import main
 from rankviz.display.error_text import error_text
 from rankviz.runs.read.id_rules import ID_RULES
 from rankviz.texts import LANGUAGES, Texts
+from tests.helpers.trec_files import write_trec
 
 Pairs = dict[str, dict[str, float]]
 Renaming = Callable[[str], str]
@@ -145,11 +146,7 @@ def test_documents_that_a_part_writes_otherwise_are_told_of_and_mended(how: str,
     spoiled: Pairs = {query: {spoil(at, d): grade for d, grade in row.items()} for at, (query, row) in enumerate(right.items())}
     given: tuple[Any, Any] = plain, spoiled
     if form == "files" and rule != "blanks":
-        given = str(tmp_path / "run"), str(tmp_path / "qrels")
-        rows = "".join(f"{q} Q0 {d} 1 {s} t\n" for q, row in plain.items() for d, s in row.items())
-        (tmp_path / "run").write_text(rows, encoding="utf-8")
-        rows = "".join(f"{q} 0 {d} {g}\n" for q, row in spoiled.items() for d, g in row.items())
-        (tmp_path / "qrels").write_text(rows, encoding="utf-8")
+        given = write_trec(tmp_path, plain, spoiled)
     with pytest.raises(InputError, match=f'ids="{rule}"') as caught:
         evaluate_run(*given, "AP")
     assert caught.value.key == "ids_do_not_meet_documents"
@@ -235,10 +232,8 @@ def test_ids_are_read_so_wherever_the_run_is_asked() -> None:
 def test_a_file_is_refused_on_the_command_line_with_3_and_mended_by_what_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run, qrels = tmp_path / "run", tmp_path / "qrels"
-    run.write_text("".join(f"{q}.0 Q0 {d} 1 {s} t\n" for q, row in RUN.items() for d, s in row.items()), encoding="utf-8")
-    qrels.write_text("".join(f"{q} 0 {d} {g}\n" for q, row in QRELS.items() for d, g in row.items()), encoding="utf-8")
-    asked = ["run", str(run), str(qrels), "-m", "nDCG@10", "--profile", "textbook", "--json"]
+    files = write_trec(tmp_path, renamed(RUN, query=lambda name: f"{name}.0"), QRELS)
+    asked = ["run", *files, "-m", "nDCG@10", "--profile", "textbook", "--json"]
     assert main(asked) == 3
     (option,) = re.findall(r"--ids \w+", capsys.readouterr().err)
     assert main([*asked, *option.split()]) == 0

@@ -10,6 +10,7 @@ import pytest
 
 from rankviz import evaluate_run
 from rankviz.cli.main import main
+from tests.helpers.trec_files import write_trec
 
 # AUC of q1: a before b, of q2: everything is relevant, so there is no pair; q3 is not in the run.
 RUN = {"q1": {"a": 2.0, "b": 1.0}, "q2": {"a": 2.0, "b": 1.0}}
@@ -20,18 +21,10 @@ SAID = (
 )
 
 
-@pytest.fixture
-def files(tmp_path: Path) -> list[str]:
-    paths = [tmp_path / "a.run", tmp_path / "qrels"]
-    for path, rows, line in zip(paths, (RUN, QRELS), ("{} Q0 {} 1 {} x\n", "{} 0 {} {}\n"), strict=True):
-        path.write_text("".join(line.format(q, doc, n) for q, of in rows.items() for doc, n in of.items()), encoding="utf-8")
-    return [*map(str, paths)]
-
-
 def test_a_mean_without_a_value_says_which_queries_have_none_and_why(
-    files: list[str], capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked = ["run", *files, "-m", "AUC", "RR", "--profile", "textbook", "--choose", "mean_over=run"]
+    asked = ["run", *write_trec(tmp_path, RUN, QRELS), "-m", "AUC", "RR", "--profile", "textbook", "--choose", "mean_over=run"]
     assert main(asked) == 0
     out = capsys.readouterr().out
     assert out.count("have no value") == 1

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rankviz.basics.caller_warnings import warn_caller
 from rankviz.basics.errors import InputError
-from rankviz.runs.evaluate.prepared_run import UNMET
+from rankviz.runs.evaluate.side_checks import UNMET
 
 MOST_RUNS = 4  # that are named
 

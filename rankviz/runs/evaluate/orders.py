@@ -19,18 +19,8 @@ from rankviz.core.conventions.option_formulas import in_bits
 from rankviz.core.lists.apply_list_rules import CREDITS_DUPLICATES, TIES_BY_NAME
 from rankviz.runs.evaluate.id_overlap import check_overlap
 from rankviz.runs.evaluate.judgment_index import JudgedRows, JudgmentIndex, LocatedHits, locate_hits
-from rankviz.runs.evaluate.prepared_run import (
-    Prepared,
-    Source,
-    as_file,
-    check_allow,
-    join_pieces,
-    overlap_of,
-    table_from,
-    tell_exchanged,
-    tell_partly_unmet,
-    tell_unmet,
-)
+from rankviz.runs.evaluate.prepared_run import Prepared, Source, as_file, join_pieces, overlap_of, table_from
+from rankviz.runs.evaluate.side_checks import check_allow, raise_or_warn, tell_exchanged, tell_partly_unmet
 from rankviz.runs.read.arrow_arrays import as_numpy, rows_of, take_rows
 from rankviz.runs.read.id_rules import ID_RULES, apply_id_rules, check_id_rules, common_prefix, with_ids
 from rankviz.runs.read.name_hashes import Ints
@@ -104,8 +94,8 @@ class RunReadings:
         allowed = check_allow(allow)
         tell_exchanged(readings.run, readings.qrels, allowed)
         overlap = overlap_of(readings.prepare(AS_READ, Convention()))
-        tell_unmet(check_overlap(overlap, readings.run, readings.qrels), allowed)
-        tell_partly_unmet(overlap, None, readings.judged, readings.run, allowed)
+        raise_or_warn(check_overlap(overlap, readings.run, readings.qrels), allowed)
+        tell_partly_unmet(overlap, readings.run, readings.judged, readings.run.path, allowed)
         return readings
 
     def orders(self) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -14,9 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.basics.caller_warnings import warn_caller
-from rankviz.basics.errors import InputError, short_repr, unknown_name
-from rankviz.basics.optional_packages import is_installed
+from rankviz.basics.errors import InputError, short_repr
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.option_formulas import in_bits
 from rankviz.core.lists.apply_list_rules import TIES_BY_NAME
@@ -24,26 +22,24 @@ from rankviz.core.lists.arrange import ArrangementCache
 from rankviz.core.lists.padding import Padding
 from rankviz.core.lists.ranking import RawLists, SparseRanks
 from rankviz.core.lists.rankings import Rankings
-from rankviz.runs.evaluate.exchanged_sides import EXCHANGED, check_exchanged
-from rankviz.runs.evaluate.id_overlap import Overlap, check_overlap, is_sound, partly_unmet_error
+from rankviz.runs.evaluate.id_overlap import Overlap
 from rankviz.runs.evaluate.judgment_index import JudgedRows, JudgmentIndex, find_hits
-from rankviz.runs.evaluate.partly_unmet import judged_documents, unmet_pairs
 from rankviz.runs.evaluate.row_ranks import rank_rows, refuse_rules_of_every_entry
 from rankviz.runs.evaluate.row_sample import IN_PIECE, RowSample
+from rankviz.runs.evaluate.side_checks import check_allow, tell_exchanged, tell_partly_unmet, tell_unmet
 from rankviz.runs.evaluate.small_runs import find_held_hits, query_codes
-from rankviz.runs.read.arrow_arrays import keep_memory, text_array
+from rankviz.runs.read.arrow_arrays import keep_memory
 from rankviz.runs.read.file_sources import File, Progress
 from rankviz.runs.read.files import as_text, read_qrels, read_run
 from rankviz.runs.read.held_objects import rows_of_object, table_of_object
 from rankviz.runs.read.held_rows import HeldRows
-from rankviz.runs.read.id_rules import BETWEEN, check_id_rules, with_ids
+from rankviz.runs.read.id_rules import check_id_rules, with_ids
 from rankviz.runs.read.impression_log import Impressions
 from rankviz.runs.read.query_blocks import Block, in_order, whole_queries
 from rankviz.runs.read.run_table import Table
 from rankviz.runs.read.trec import read_run_block
 
 LONGEST_PATH, NO_PATH = 4096, re.compile("[\\x00\\ud800-\\udfff]")
-UNMET = "unmet"
 SMALL = 200_000  # rows of either side that are searched without pyarrow
 Source = Table | HeldRows | str | File | Mapping[str, Mapping[str, float]] | Iterable[object]
 
@@ -187,93 +183,32 @@ def prepare(
     id_rules, allowed = check_id_rules(ids), None if allow is None else check_allow(allow)
     search = partial(find_hits, duplicates=duplicates, score_bits=score_bits, rules=rules)
     run_source, qrels_source = _held(run_source, "run"), _held(qrels_source, "qrels")
-    file, held = as_file(run_source), None
+    file = as_file(run_source)
+    sample: RowSample | Table | HeldRows
+    judgments: JudgmentIndex | HeldRows
     if are_small(run_source, qrels_source) and not id_rules:
         assert isinstance(run_source, HeldRows)
         assert isinstance(qrels_source, HeldRows)
         tell_exchanged(run_source, qrels_source, allowed)
         found = find_held_hits(run_source, qrels_source, score_bits=score_bits, rules=rules)
         prepared = _joined([found], qrels_source.queries, query_codes(qrels_source), qrels_source.number)
-        held, sample = qrels_source, None
+        sample, judgments = run_source, qrels_source
     elif file is None:
         run_table, qrels_table = table_from(run_source, "run"), table_from(qrels_source, "qrels")
         tell_exchanged(run_table, qrels_table, allowed)
-        run_table, judged = with_ids(run_table, id_rules), JudgmentIndex.from_table(with_ids(qrels_table, id_rules))
-        prepared = join_pieces([search(run_table, judged)], judged)
-        sample = RowSample.from_source(run_table)
+        sample, judgments = with_ids(run_table, id_rules), JudgmentIndex.from_table(with_ids(qrels_table, id_rules))
+        prepared = join_pieces([search(sample, judgments)], judgments)
     else:
-        pieces, sample, judged = _by_blocks(file, qrels_source, search, id_rules, progress)
+        pieces, sample, judgments = _by_blocks(file, qrels_source, search, id_rules, progress)
         names = [query for each in pieces for query in each.queries]
         if len(set(names)) < len(names):  # a query stands in several places of the file: it is ranked as a whole
-            pieces = [search(with_ids(read_run(file), id_rules), judged)]
-        prepared = join_pieces(pieces, judged)
+            pieces = [search(with_ids(read_run(file), id_rules), judgments)]
+        prepared = join_pieces(pieces, judgments)
     if allowed is not None:
-        _tell_unmet(prepared, run_source, qrels_source, id_rules, allowed)
-        tell_partly_unmet(overlap_of(prepared), sample, judged if held is None else held, run_source, allowed)
+        overlap = overlap_of(prepared)
+        tell_unmet(overlap, _queries(prepared), lambda: _tables(run_source, qrels_source, id_rules), allowed)
+        tell_partly_unmet(overlap, sample, judgments, _path_of(run_source), allowed)
     return prepared
-
-
-def check_allow(allow: object) -> frozenset[str]:
-    """Read what is allowed: 'unmet' (ids that do not meet are told by a warning), 'exchanged', or both with + between.
-
-    Examples
-    --------
-    >>> sorted(check_allow("unmet+exchanged")), sorted(check_allow(""))
-    (['exchanged', 'unmet'], [])
-    """
-    parts = [part for part in allow.split(BETWEEN) if part] if isinstance(allow, str) else [short_repr(allow)]
-    for part in parts:
-        if part not in (UNMET, EXCHANGED):
-            raise unknown_name("allow", part, (UNMET, EXCHANGED))
-    return frozenset(parts)
-
-
-def tell_exchanged(run: Table | HeldRows, qrels: Table | HeldRows, allowed: frozenset[str] | None) -> None:
-    """Raise where run and judgments seem to be exchanged, unless one of them says by its columns what it is, and it alone."""
-    is_told = (run.role == "run" != qrels.role) or (qrels.role == "qrels" != run.role)
-    if allowed is None or EXCHANGED in allowed or is_told or (run.number[:1000] % 1).any():  # no grades; most runs end here
-        return
-    if error := check_exchanged(RowSample.from_source(run), RowSample.from_source(qrels)):
-        raise error
-
-
-def tell_partly_unmet(
-    overlap: Overlap, sample: RowSample | None, judgments: HeldRows | JudgmentIndex, run: Source, allowed: frozenset[str]
-) -> None:
-    """Raise, or with 'unmet' warn, where a part of the documents is written otherwise; a run in memory may be sampled here."""
-    if overlap.found == overlap.judged:
-        return
-    if sample is None:
-        assert isinstance(run, Table | HeldRows)
-        sample = RowSample.from_source(run)
-    rules, pairs = unmet_pairs(sample, judged_documents(judgments, {*sample.queries}))
-    if rules:
-        path = run.path if isinstance(run, Table | HeldRows) else str(run) if isinstance(run, str | File) else "run"
-        sides = tuple(text_array([pair[side] for pair in pairs]) for side in (0, 1))
-        tell_unmet(partly_unmet_error(path, overlap, sides, rules), allowed)
-
-
-def _tell_unmet(prepared: Prepared, run: Source, qrels: Source, id_rules: tuple[str, ...], allowed: frozenset[str]) -> None:
-    """Raise, or with 'unmet' warn, where ids of run and judgments do not meet.
-
-    Why they do not is looked for with pyarrow. Without it dictionaries are refused only if no query meets.
-    """
-    overlap = overlap_of(prepared)
-    if overlap.is_empty or overlap.is_complete or (overlap.queries and not is_installed("pyarrow")):
-        return
-    if overlap.queries and is_sound(overlap, *([*compress(prepared.queries, side)] for side in _sides(prepared))):
-        return
-    file = as_file(run)
-    beginning = with_ids(table_from(run, "run") if file is None else _beginning(file), id_rules)
-    tell_unmet(check_overlap(overlap, beginning, with_ids(table_from(qrels, "qrels"), id_rules)), allowed)
-
-
-def tell_unmet(error: InputError | None, allowed: frozenset[str]) -> None:
-    """Raise an error of ids that do not meet, or where that is allowed warn of it."""
-    if error is not None and UNMET not in allowed:
-        raise error
-    if error is not None:
-        warn_caller(error.message)
 
 
 def overlap_of(prepared: Prepared) -> Overlap:
@@ -285,12 +220,29 @@ def overlap_of(prepared: Prepared) -> Overlap:
     return Overlap(int(in_run.sum()), int(is_judged.sum()), both, found + missed, found)
 
 
+def _queries(prepared: Prepared) -> Iterator[Iterator[str]]:
+    """Yield the queries of the run, and those that are judged."""
+    return (compress(prepared.queries, side) for side in _sides(prepared))
+
+
 def _sides(prepared: Prepared) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Which queries (Q,) are in the run, and which are judged."""
     is_judged = np.zeros(len(prepared.queries), dtype=bool)
     is_judged[prepared.query] = True
     is_judged[prepared.missed_query] = True
     return prepared.retrieved > 0, is_judged
+
+
+def _tables(run: Source, qrels: Source, id_rules: tuple[str, ...]) -> tuple[Table, Table]:
+    """The run, or the beginning of its file, and the judgments, to look for why their ids do not meet."""
+    file = as_file(run)
+    beginning = table_from(run, "run") if file is None else _beginning(file)
+    return with_ids(beginning, id_rules), with_ids(table_from(qrels, "qrels"), id_rules)
+
+
+def _path_of(run: Source) -> str:
+    """The name of a run for messages."""
+    return run.path if isinstance(run, Table | HeldRows) else str(run) if isinstance(run, str | File) else "run"
 
 
 def _beginning(file: File) -> Table:
