@@ -107,8 +107,9 @@ def copies(page: Path) -> bool:
 
 
 class Followed(NamedTuple):
-    """What the pages let one run at the end, and how each of that ended."""
+    """The copy, what the pages let one run at the end, and how each of that ended."""
 
+    folder: Path
     modules: dict[Path, list[str]]
     ended: dict[str, Ended]
 
@@ -126,13 +127,13 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> Followed:
         modules[page] += [f"python -m {said_of_what_was_added.__name__} {page.stem}"] if page.stem in CHECKS else []
     given = json.dumps([OF_ALL, *(each for page in modules.values() for each in page)])
     ended = json.loads(run(f"python -m {commands_in_one_process.__name__}", folder, given))
-    return Followed(modules, {command: Ended(*each) for command, each in ended.items()})
+    return Followed(folder, modules, {command: Ended(*each) for command, each in ended.items()})
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", HOW_TO, ids=lambda page: page.stem)
 def test_a_page_that_says_how_to_add_something_works_as_written(page: Path, followed: Followed) -> None:
-    """The first of them takes some 15 s: all pages are followed at once, and they name some 2,000 tests."""
+    """The first of them takes half a minute: all pages are followed at once, and they name some 2,000 tests."""
     for command in followed.modules[page]:
         assert followed.ended[command].code == 0, f"{command}\n{followed.ended[command].printed}"
 
@@ -140,6 +141,12 @@ def test_a_page_that_says_how_to_add_something_works_as_written(page: Path, foll
 @pytest.mark.slow
 def test_what_the_pages_add_leaves_the_fast_tests_green_that_look_at_everything(followed: Followed) -> None:
     assert followed.ended[OF_ALL].code == 0, followed.ended[OF_ALL].printed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["format --check", "check"])
+def test_what_the_pages_add_is_laid_out_by_the_rules_of_the_project(command: str, followed: Followed) -> None:
+    run(f"python -m ruff {command} --no-cache .", followed.folder)
 
 
 def test_what_is_said_of_each_thing_that_is_added_is_checked() -> None:
