@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from rankviz.web.session import BOARD
 from tests.browser.accessibility import Axe
@@ -55,6 +55,27 @@ def test_a_dialog_is_opened_and_done_with_without_a_word_to_streamlit_and_undo_t
     expect(page).to_have_url(re.compile("/$"))  # the opening state is the bare address
     settled(page)
     assert [frame for frame in sent[before:] if BOARD in frame] == []  # Streamlit may have a word of its own
+
+
+TRAVELS = "(link) => (history.pushState(null, '', link), void dispatchEvent(new PopStateEvent('popstate')))"
+
+
+def test_a_dialog_that_is_closed_while_an_answer_is_under_way_opens_again(new_page: NewPage) -> None:
+    page = new_page(own=True)
+    page.goto("/")
+    settled(page)
+    held: list[Route] = []
+    opened(page, "link")
+    page.route("**/rankviz/answer", lambda route: held.append(route))  # noqa: PLW0108
+    with page.expect_request("**/rankviz/answer"):
+        page.evaluate(TRAVELS, "/?v=1&m=ap&k=2&g=01")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    page.unroute("**/rankviz/answer")
+    expect(page.locator(ROWS)).to_have_count(2)
+    opened(page, "link")
 
 
 @pytest.mark.parametrize("visitor", [{}, PHONE], ids=["laptop", "phone"])

@@ -39,8 +39,7 @@ export function drawParts(tab, parts, isOtherList = false) {
   const { board, view, state } = tab;
   late.beside = parts;
   if (parts === tab.parts) onPainted(tab);
-  // A dialog that is asked for while a page is left opens on the next, whose answer says the same of it.
-  const shown = tab.leaving ? new Map([...parts, ["dialog", NO_DIALOG]]) : parts;
+  const shown = isOfOpenDialog(tab, parts) ? parts : new Map([...parts, ["dialog", NO_DIALOG]]);
   if (!board?.deferredPage || !view) {
     leave();
     return board?.draw(shown, isOtherList);
@@ -51,6 +50,11 @@ export function drawParts(tab, parts, isOtherList = false) {
   if (parts === tab.parts) ask(JSON.stringify(/** @satisfies {import("./messages.js").Request} */ ({ state, edits: [], view: deferredView })), tab);
   markStale(tab);
 }
+
+// Not of one that was closed while the answer was under way: it would count as drawn, and not come when it is opened again. One that is
+// asked for while a page is left opens on the next, whose answer says the same of it.
+const isOfOpenDialog = (/** @type {Tab} */ { view, leaving }, /** @type {Map<string, string>} */ parts) =>
+  !parts.has("dialog") || (!leaving && JSON.parse(parts.get("dialog") ?? NO_DIALOG).name === (view?.dialog ?? ""));
 
 // What the deferred parts belong to: the state; on Learn also the question and the work on it.
 const subjectOf = (/** @type {Tab} */ { isLearn: apart, state, view }) =>

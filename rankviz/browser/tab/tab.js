@@ -130,9 +130,6 @@ export function dispatch(wish) {
   }
 }
 
-/** The name of the open dialog, "" for none; one that is asked for while a page is left opens on the next. */
-export const dialog = () => (s.leaving ? "" : (s.view?.dialog ?? ""));
-
 /** The size of the type that a room reads, 0 for a screen. */
 export const largeType = () => s.view?.type_size ?? 0;
 

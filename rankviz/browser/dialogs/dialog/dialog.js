@@ -88,7 +88,7 @@ function open(/** @type {State} */ s, /** @type {OpenDialog} */ data) {
  */
 function update(s, { data, tab }) {
   Object.assign(s, { data, tab });
-  if (!data.name || tab.dialog() !== data.name) return void (s.box.open && s.box.close()); // it was closed before this answer came
+  if (!data.name) return void (s.box.open && s.box.close());
   const isNew = s.name !== data.name;
   const body = isNew || !s.body ? open(s, data) : s.body;
   write(s.title, data.title);
