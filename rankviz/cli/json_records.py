@@ -148,8 +148,8 @@ def conventions(result: QueryValues, profile: str, choices: dict[str, object]) -
 def means(result: QueryValues, profile: str, choices: dict[str, object], per_query: bool) -> Record:
     """Return the means of a run, each with its convention in words and over how many queries it is.
 
-    `undefined` has the queries that count and have no value, for which a mean is None, and why. With `per_query` also the value
-    of each query, None for one that does not count in the mean, and why it does not.
+    `undefined` says why a mean is None, with the queries that count and have no value. With `per_query` also the value of each
+    query, None for one that does not count in the mean, and why it does not.
     """
     whole: Record = {
         "means": {name: finite(value) for name, value in result.means.items()},
@@ -157,8 +157,9 @@ def means(result: QueryValues, profile: str, choices: dict[str, object], per_que
         "conventions": conventions(result, profile, choices),
     }
     whole["undefined"] = {
-        name: {"queries": list(queries), "words": no_mean_words(result, name, Texts("en"))}
-        for name, queries in result.undefined.items()
+        name: {"queries": list(result.undefined.get(name, ())), "words": words}
+        for name in result.counts
+        if (words := no_mean_words(result, name, Texts("en")))
     }
     if per_query:
         columns = {name: [finite(float(value)) for value in values] for name, values in result.per_query.items()}

@@ -35,6 +35,26 @@ def test_a_mean_without_a_value_says_which_queries_have_none_and_why(
     assert "AUC\tall\t1.0\n" in capsys.readouterr().out
 
 
+def test_a_mean_over_no_query_says_for_which_reasons_they_are_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """AP of three queries of which two have nothing relevant, and one is not in the run."""
+    qrels = {"q1": {"a": 0}, "q2": {"b": 0}, "q3": {"a": 1}}
+    said = (
+        "No query counts in the mean of AP, so that it has none. "
+        "Left out: nothing relevant is judged (2), not in the run (1)."
+    )
+    asked = ["run", *write_trec(tmp_path, RUN, qrels), "-m", "AP", "--profile", "textbook"]
+    asked += ["--choose", "mean_over=intersection", "--choose", "no_relevant=skip"]
+    assert main(asked) == 0
+    assert f"  {said}\n" in capsys.readouterr().out
+    assert main([*asked, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["undefined"] == {"AP": {"queries": [], "words": said}}
+    result = evaluate_run(RUN, qrels, "AP", mean_over="intersection", no_relevant="skip")
+    assert np.isnan(result["AP"])
+    assert f"<p>{said}</p>" in result._repr_html_()
+
+
 def test_a_frame_tells_what_is_left_out_from_what_has_no_value() -> None:
     result = evaluate_run(RUN, QRELS, "AUC", mean_over="run")
     assert np.isnan(result["AUC"])

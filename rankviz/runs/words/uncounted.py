@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
 from rankviz.basics.errors import one_line, shorten
+from rankviz.core.metrics.means import REASONS
 from rankviz.display.labels import option_label
 from rankviz.runs.evaluate.run_evaluation import QueryValues
 from rankviz.texts import Texts
@@ -24,7 +27,9 @@ def uncounted_words(reason: str, texts: Texts) -> str:
 
 
 def no_mean_words(result: QueryValues, measure: str, texts: Texts) -> str:
-    """Say why a mean is undefined though queries count in it: which of them have no value, and what to do; "" if it is not."""
+    """Say why a mean is undefined: that no query counts in it, or which have no value, and what to do; "" if it is not."""
+    if not result.counts[measure]:
+        return _nothing_counts(result, [measure], texts)
     queries = result.undefined.get(measure, ())
     if not queries:
         return ""
@@ -55,13 +60,33 @@ def no_means_words(names: Sequence[str], results: Sequence[QueryValues], texts: 
 def _of_run(result: QueryValues, texts: Texts) -> list[str]:
     """What is said of a run, each of all measures that it holds for."""
     measures: dict[tuple[object, ...], list[str]] = {}
+    empty: dict[tuple[object, ...], list[str]] = {}
+    for measure, count in result.counts.items():
+        if not count:
+            empty.setdefault(tuple(_left_out_counts(result, measure)), []).append(measure)
     for measure, queries in result.undefined.items():
         why = result.no_value.get(measure)
         key = (queries, result.counts[measure], _first_reason(result, measure, texts), why and why.field)
         measures.setdefault(key, []).append(measure)
-    return [
+    return [_nothing_counts(result, each, texts) for each in empty.values()] + [
         _joined([_without_value(result, each, texts), *_advice(result, each[0], texts)], texts) for each in measures.values()
     ]
+
+
+def _left_out_counts(result: QueryValues, measure: str) -> list[tuple[str, int]]:
+    """Count the queries that are left out for each reason, the commonest first."""
+    counts = np.bincount(result.reasons[measure], minlength=len(REASONS)).tolist()
+    return sorted(((reason, count) for reason, count in zip(REASONS, counts, strict=True) if count), key=lambda each: -each[1])
+
+
+def _nothing_counts(result: QueryValues, measures: Sequence[str], texts: Texts) -> str:
+    """Say of measures that no query counts in their means, and for which reasons they are left out."""
+    separator = texts("sentence.more_separator")
+    reasons = separator.join(
+        texts("runs.left_out_count", reason=texts(f"runs.left_out_{reason}"), count=f"{count:,}")
+        for reason, count in _left_out_counts(result, measures[0])
+    )
+    return texts("runs.no_mean_empty", measure=separator.join(measures), reasons=reasons)
 
 
 def _advice(result: QueryValues, measure: str, texts: Texts) -> Iterator[str]:
