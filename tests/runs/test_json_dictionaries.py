@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from rankviz import InputError, evaluate_run
@@ -30,6 +31,7 @@ def test_a_dictionary_is_read_however_it_is_laid_out(tmp_path: Path, indent: int
     assert result.explain("q1").value == 1 / 2
 
 
+FRAME = pd.DataFrame({"qid": ["q1", "q1", "q2", "q2"], "docno": ["b", "c", "c", "b"], "score": [1.5, 2.0, 3.5, 3.0]})
 IDS = ["c", "b", "a"]  # b, which alone is judged, is second
 
 
@@ -42,8 +44,11 @@ IDS = ["c", "b", "a"]  # b, which alone is judged, is second
         {"q1": IDS, "q2": {"b": 1.5, "c": 2.5}, "q3": []},
         {"query": ["q1", "q1", "q2", "q2"], "document": ["b", "c", "c", "b"], "score": [1.5, 2, 3.5, 3]},
         [{"query": query, "document": each, "score": 1.5 * i} for query in ("q1", "q2") for i, each in enumerate(IDS[::-1])],
+        json.loads(FRAME.to_json()),
+        json.loads(FRAME.to_json(orient="split")),
+        json.loads(FRAME.to_json(orient="table")),
     ],
-    ids=["lists", "pairs", "either", "columns", "records"],
+    ids=["lists", "pairs", "either", "columns", "records", "pandas", "pandas, split", "pandas, table"],
 )
 def test_what_is_read_in_memory_is_read_as_a_file_alike(
     tmp_path: Path, run: Mapping[str, object] | Sequence[object], indent: int | None

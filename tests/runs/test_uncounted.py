@@ -41,8 +41,7 @@ def test_a_mean_over_no_query_says_for_which_reasons_they_are_left_out(
     """AP of three queries of which two have nothing relevant, and one is not in the run."""
     qrels = {"q1": {"a": 0}, "q2": {"b": 0}, "q3": {"a": 1}}
     said = (
-        "No query counts in the mean of AP, so that it has none. "
-        "Left out: nothing relevant is judged (2), not in the run (1)."
+        "No query counts in the mean of AP, so that it has none. Left out: nothing relevant is judged (2), not in the run (1)."
     )
     asked = ["run", *write_trec(tmp_path, RUN, qrels), "-m", "AP", "--profile", "textbook"]
     asked += ["--choose", "mean_over=intersection", "--choose", "no_relevant=skip"]

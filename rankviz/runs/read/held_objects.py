@@ -21,6 +21,7 @@ from rankviz.runs.read.run_table import Table
 
 NUMBERS = {"run": "score", "qrels": "grade"}
 FRAMES_OF = {"run": ("run_data",), "qrels": ("qrels_data",)}  # of trectools
+MOST_COLUMNS = 50  # of a table that is a dictionary
 ATTRIBUTES = {"run": "score", "qrels": "relevance"}  # of ir_measures and ir_datasets
 
 
@@ -42,6 +43,7 @@ def table_of_object(source: object, name: str) -> Table | None:
     """
     if isinstance(source, Table):
         return source
+    source = _by_column(source)
     rows = rows_of_object(source, name)
     table = _table(source, name) if rows is None else rows.table()
     return table if table is None else replace(table, role=role_of(source))
@@ -71,6 +73,7 @@ def rows_of_object(source: object, name: str) -> HeldRows | None:
     """Take what is held as dictionaries, which needs NumPy alone; None for anything else, errors as for `table_of_object`."""
     if isinstance(source, HeldRows):
         return source
+    source = _by_column(source)
     if hasattr(source, "to_dict") and type(source).__name__ in ("Run", "Qrels"):
         return replace(rows_of(source.to_dict(), name), role=role_of(source))
     if isinstance(source, Mapping) and not _is_columns(source):
@@ -93,6 +96,7 @@ def role_of(source: object) -> str:
     for role, attributes in FRAMES_OF.items():
         if any(hasattr(source, each) for each in attributes):
             return role
+    source = _by_column(source)
     names = _column_names(source)
     found = kind(names) if names else ""
     if not found and isinstance(source, Sequence) and not isinstance(source, str):
@@ -136,6 +140,31 @@ def _with_index(frame: Any, number: str) -> Any:
     names = getattr(frame.index, "names", ())
     levels = [at for at, each in enumerate(names) if isinstance(each, str) and each not in frame.columns]
     return frame.reset_index(level=levels) if levels else frame
+
+
+def _by_column(source: object) -> object:
+    """A table that pandas wrote: `{column: {row: value}}`, its default, `{columns, data}`, `{schema, data}`; all else as it is.
+
+    Examples
+    --------
+    >>> _by_column({"qid": {"0": "q"}, "docid": {"0": "d"}, "score": {"0": 1.5}})
+    {'qid': ['q'], 'docid': ['d'], 'score': [1.5]}
+    """
+    if not isinstance(source, Mapping) or not 0 < len(source) <= MOST_COLUMNS:
+        return source
+    names, rows = source.get("columns"), source.get("data")
+    if "schema" in source and isinstance(rows, list):
+        return rows
+    if isinstance(names, list) and isinstance(rows, list) and kind([each for each in names if isinstance(each, str)]):
+        if all(isinstance(row, list) and len(row) == len(names) for row in rows):
+            return {name: [row[at] for row in rows] for at, name in enumerate(names)}
+    elif all(isinstance(each, Mapping) for each in source.values()) and kind(
+        [each for each in source if isinstance(each, str)]
+    ):
+        first, *others = source.values()
+        if all(each.keys() == first.keys() for each in others):
+            return {name: [column[row] for row in first] for name, column in source.items()}
+    return source
 
 
 def _is_columns(source: object) -> bool:
