@@ -47,8 +47,10 @@ IDS = ["c", "b", "a"]  # b, which alone is judged, is second
         json.loads(FRAME.to_json()),
         json.loads(FRAME.to_json(orient="split")),
         json.loads(FRAME.to_json(orient="table")),
+        json.loads(FRAME.to_json(orient="index")),
+        json.loads(FRAME.assign(**{f"feature {i}": i for i in range(60)}).to_json()),
     ],
-    ids=["lists", "pairs", "either", "columns", "records", "pandas", "pandas, split", "pandas, table"],
+    ids=["lists", "pairs", "either", "columns", "records", "pandas", "split", "table", "index", "wide"],
 )
 def test_what_is_read_in_memory_is_read_as_a_file_alike(
     tmp_path: Path, run: Mapping[str, object] | Sequence[object], indent: int | None
@@ -59,6 +61,52 @@ def test_what_is_read_in_memory_is_read_as_a_file_alike(
     for given in (run, str(tmp_path / "run.json")):
         for qrels in (QRELS, str(tmp_path / "qrels.json")):
             assert evaluate_run(given, qrels, "RR")["RR"] == 1 / 2  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("orient", ["columns", "index", "split", "table", "records"])
+def test_whole_numbers_as_ids_are_those_of_the_columns_in_either_file(tmp_path: Path, orient: str) -> None:
+    """Query 7 has its document second, 8 first; pandas numbers the rows from 0, which are no queries."""
+    frames = {
+        "run": pd.DataFrame({"qid": [7, 7, 8], "docno": [1, 2, 3], "score": [2.5, 1.5, 1.0]}),
+        "qrels": pd.DataFrame({"qid": [7, 8], "docno": [2, 3], "label": [1, 1]}),
+    }
+    for name, frame in frames.items():
+        frame.to_json(tmp_path / f"{name}.json", orient=orient)
+    result = evaluate_run(str(tmp_path / "run.json"), str(tmp_path / "qrels.json"), "RR")
+    assert (result.queries, result["RR"]) == (("7", "8"), (1 / 2 + 1) / 2)
+
+
+def test_queries_may_have_the_names_of_the_parts_of_a_table() -> None:
+    """As `to_json(orient="table")` and `"split"` have them; b is second."""
+    for names in (("schema", "data"), ("columns", "data"), ("columns", "index")):
+        assert evaluate_run(dict.fromkeys(names, IDS), {name: {"b": 1} for name in names}, "RR")["RR"] == 1 / 2
+
+
+@pytest.mark.parametrize("orient", ["columns", "index", "split", "table", "records", "values", "list"])
+def test_a_frame_without_rows_is_told_as_such(tmp_path: Path, orient: str) -> None:
+    empty = FRAME[:0]
+    text = json.dumps(empty.to_dict("list")) if orient == "list" else empty.to_json(orient=orient)
+    (tmp_path / "run.json").write_text(text, encoding="utf-8")
+    for given, key in ((str(tmp_path / "run.json"), "file_empty"), (json.loads(text), "no_rows"), (empty, "no_rows")):
+        with pytest.raises(InputError) as refused:
+            evaluate_run(given, QRELS, "RR")
+        assert refused.value.key == key
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"columns": ["qid", "docno", "score", "score"], "data": [["q1", "a", 1.5, 2.5]]}',
+        '[{"qid": "q1", "docno": "a", "score": 1.5, "score": 2.5}]',
+    ],
+)
+def test_two_columns_of_one_name_are_refused_as_in_a_frame(tmp_path: Path, text: str) -> None:
+    (tmp_path / "run.json").write_text(text, encoding="utf-8")
+    frame = pd.DataFrame([["q1", "a", 1.5, 2.5]], columns=["qid", "docno", "score", "score"])
+    for given in (str(tmp_path / "run.json"), frame):
+        with pytest.raises(InputError) as refused:
+            evaluate_run(given, QRELS, "RR")
+        assert (refused.value.key, "score, score" in str(refused.value)) == ("columns_twice", True)
 
 
 def test_a_document_twice_in_a_list_counts_as_in_memory(tmp_path: Path) -> None:
@@ -79,6 +127,7 @@ def test_a_document_twice_in_a_list_counts_as_in_memory(tmp_path: Path) -> None:
         ('{"q1": [null]}', "bad_id", "found None"),
         ('{"q1": {"a": 1}, "q1": ["b"]}', "bad_id", "found ('a', 1)"),
         ('{"q1": {"a": 1}, "q1": {"a": 0}}', "judged_twice", 'qrels.json: "a" is judged twice'),
+        ('[["q1", "a", 1]]', "items_unknown", "item 1 is ['q1', 'a', 1]; expected rows"),
         ('{\n"q1": 5\n}', "not_a_mapping", "found 5"),
         ('{"q1": {"a": 1}, ' + '"q2": {"a": 1},' * 9 + '"q3": {"a": 1}}', "json_too_large", "save it as TREC text"),
     ],

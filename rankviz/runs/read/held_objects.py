@@ -17,11 +17,11 @@ from rankviz.basics.optional_packages import load
 from rankviz.runs.read.column_names import kind, places
 from rankviz.runs.read.column_values import CellError, convert_columns
 from rankviz.runs.read.held_rows import HeldRows, rows_of
+from rankviz.runs.read.json_frames import by_column
 from rankviz.runs.read.run_table import Table
 
 NUMBERS = {"run": "score", "qrels": "grade"}
 FRAMES_OF = {"run": ("run_data",), "qrels": ("qrels_data",)}  # of trectools
-MOST_COLUMNS = 50  # of a table that is a dictionary
 ATTRIBUTES = {"run": "score", "qrels": "relevance"}  # of ir_measures and ir_datasets
 
 
@@ -43,7 +43,7 @@ def table_of_object(source: object, name: str) -> Table | None:
     """
     if isinstance(source, Table):
         return source
-    source = _by_column(source)
+    source = by_column(source, name)
     rows = rows_of_object(source, name)
     table = _table(source, name) if rows is None else rows.table()
     return table if table is None else replace(table, role=role_of(source))
@@ -73,7 +73,7 @@ def rows_of_object(source: object, name: str) -> HeldRows | None:
     """Take what is held as dictionaries, which needs NumPy alone; None for anything else, errors as for `table_of_object`."""
     if isinstance(source, HeldRows):
         return source
-    source = _by_column(source)
+    source = by_column(source, name)
     if hasattr(source, "to_dict") and type(source).__name__ in ("Run", "Qrels"):
         return replace(rows_of(source.to_dict(), name), role=role_of(source))
     if isinstance(source, Mapping) and not _is_columns(source):
@@ -96,7 +96,7 @@ def role_of(source: object) -> str:
     for role, attributes in FRAMES_OF.items():
         if any(hasattr(source, each) for each in attributes):
             return role
-    source = _by_column(source)
+    source = by_column(source)
     names = _column_names(source)
     found = kind(names) if names else ""
     if not found and isinstance(source, Sequence) and not isinstance(source, str):
@@ -140,31 +140,6 @@ def _with_index(frame: Any, number: str) -> Any:
     names = getattr(frame.index, "names", ())
     levels = [at for at, each in enumerate(names) if isinstance(each, str) and each not in frame.columns]
     return frame.reset_index(level=levels) if levels else frame
-
-
-def _by_column(source: object) -> object:
-    """A table that pandas wrote: `{column: {row: value}}`, its default, `{columns, data}`, `{schema, data}`; all else as it is.
-
-    Examples
-    --------
-    >>> _by_column({"qid": {"0": "q"}, "docid": {"0": "d"}, "score": {"0": 1.5}})
-    {'qid': ['q'], 'docid': ['d'], 'score': [1.5]}
-    """
-    if not isinstance(source, Mapping) or not 0 < len(source) <= MOST_COLUMNS:
-        return source
-    names, rows = source.get("columns"), source.get("data")
-    if "schema" in source and isinstance(rows, list):
-        return rows
-    if isinstance(names, list) and isinstance(rows, list) and kind([each for each in names if isinstance(each, str)]):
-        if all(isinstance(row, list) and len(row) == len(names) for row in rows):
-            return {name: [row[at] for row in rows] for at, name in enumerate(names)}
-    elif all(isinstance(each, Mapping) for each in source.values()) and kind(
-        [each for each in source if isinstance(each, str)]
-    ):
-        first, *others = source.values()
-        if all(each.keys() == first.keys() for each in others):
-            return {name: [column[row] for row in first] for name, column in source.items()}
-    return source
 
 
 def _is_columns(source: object) -> bool:
@@ -215,6 +190,8 @@ def _of_frame(frame: object, name: str) -> Table:
     except pyarrow.ArrowException as error:
         _refuse_mixed(frame, {columns[i]: meaning for i, meaning in enumerate(at)}, name)
         raise InputError("frame_unreadable", f"{name}: its columns cannot be read: {error}.", what=name) from None
+    if not table.num_rows:
+        return rows_of({}, name).table()
     names = dict(zip(at, columns, strict=True))
     try:
         values = convert_columns({meaning: _plain(table.column(each)) for meaning, each in names.items()}, names)

@@ -8,7 +8,7 @@ from typing import Any
 
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_JSON
-from rankviz.runs.read.column_names import without_rows
+from rankviz.runs.read.column_names import places, without_rows
 from rankviz.runs.read.file_sources import MEGABYTE, PIECE, File, open_text
 from rankviz.runs.read.held_objects import table_of_object
 from rankviz.runs.read.run_table import Table
@@ -25,13 +25,14 @@ def read_dictionary(path: File, name: str) -> Table | None:
     Raises
     ------
     InputError
-        `json_too_large`, as it has to be read as a whole; `file_empty`; those of `table_of_object`, and of opening a file.
+        `json_too_large`, as it has to be read as a whole; `file_empty`; `columns_twice`; those of
+        `table_of_object`, and of opening a file.
     """
     head = head_of(path, bytes_of(path, BEGINNING))
     if head.form != "json" or (head.first and not all(isinstance(each, dict | list) for each in head.first.values())):
         return None
-    held = _held(_parsed(_content(path)))
-    if not held:
+    held = _held(_parsed(_content(path)), path, name)
+    if held is None:
         return None
     table = table_of_object(held, name)
     if not table:
@@ -39,16 +40,26 @@ def read_dictionary(path: File, name: str) -> Table | None:
     return replace(table, path=str(path))
 
 
-def _held(parsed: object) -> object:
+def _held(parsed: object, path: File, name: str) -> object:
     """What was parsed as Python holds it; None for neither a dictionary nor a list, such as text."""
     if not isinstance(parsed, _Pairs):
-        return _plain(parsed) if isinstance(parsed, list) else None
+        return [_record(each, path, name) for each in parsed] if isinstance(parsed, list) else None
     by_query: dict[str, Any] = {}
     for query, documents in parsed:
         known = by_query.get(query)
         both = isinstance(known, list) and isinstance(documents, list)
         by_query[query] = known + documents if both else documents
     return {query: _plain(documents) for query, documents in by_query.items()}
+
+
+def _record(value: Any, path: File, name: str) -> Any:
+    """A row of a table; what is no object as it is. `columns_twice` for two values of one column that is needed."""
+    if not isinstance(value, _Pairs):
+        return _plain(value)
+    held = dict(value)
+    if len(held) < len(value):
+        places(path, [column for column, _ in value], name, None)
+    return held
 
 
 def _plain(value: Any) -> Any:

@@ -115,7 +115,7 @@ def head_of(path: File, content: bytes, columns: Mapping[str, str] | None = None
                 return Head("parquet", tuple(file.schema_arrow.names))
         except (pyarrow.ArrowException, OSError, UnicodeDecodeError) as error:
             raise unreadable(path, error) from None
-    if suffix in (".jsonl", ".ndjson") or re.match(rb"\s*(\{|\[\s*\{)", content):
+    if suffix in (".jsonl", ".ndjson") or re.match(rb"\s*(\{|\[\s*[\[{\]])", content):
         first = next((_object(line) for _, line in _lines(content)), None)
         return Head("json", tuple(first or ()), first=first)
     heads = [_csv_head(content[:HEAD], delimiter) for delimiter in DELIMITERS]
