@@ -354,9 +354,10 @@ export function onMount(board, head, answer, send) {
   if (head.response_to) onStreamlitResponse(head.response_to, answer);
   if (head.response_to && head.session === s.session && head.view.page === s.view?.page) return;
   if (!s.view) {
-    open(head, answer);
+    // Large from the first drawing on, or all would grow a moment later; the chart's words are asked for in that size.
+    open(handout.large_type ? { ...head, view: { ...head.view, type_size: typeSize() } } : head, answer);
     s.early.splice(0).forEach(dispatch);
-    if (handout.large_type) updateView({ type_size: typeSize() });
+    if (handout.large_type) updateView({});
     window.frameElement?.dispatchEvent(new Event("rankviz:ready"));
     return;
   }
