@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rankviz import evaluate
-from rankviz.learn.export.exported_text import solution_lines
+from rankviz.learn.export.exported_text import other_number_text, solution_lines
 from rankviz.learn.questions import Question, draw, judge
 from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.words.feedback import feedback
@@ -30,5 +30,17 @@ def test_only_the_value_of_the_measure_is_said_to_be_it(kind: str) -> None:
     said = [*feedback(question, verdict, TEXTS), *solution_lines(question, TEXTS)]
     named = [words for words in said if f"{question.measure} = " in words and words.rstrip(".").endswith(f"= {answer}")]
     assert not named or evaluate(question.measure, question.lists[0]) == pytest.approx(question.answer), (
-        f"{kind}: the answer is another number than {question.measure}; its KindWording needs feedback of its own"
+        f"{kind}: the answer is another number than {question.measure}; add `right` below [{kind}] of its texts"
     )
+
+
+@pytest.mark.parametrize("kind", [key for key, kind in KINDS.items() if kind.is_number])
+def test_a_number_that_no_mistake_gives_leads_on_to_what_is_asked(kind: str) -> None:
+    """On the page and in files alike: the terms of a measure are of no use to a kind that asks for something else."""
+    question = question_of(kind)
+    typed = format_value(question, question.answer + 10)
+    *_, on_page = feedback(question, judge(question, typed), TEXTS)
+    *_, in_files = other_number_text(question, TEXTS)
+    assert on_page == in_files
+    if question.answer != pytest.approx(evaluate(question.measure, question.lists[0])):
+        assert on_page != TEXTS("feedback.unknown_ask"), f"add `unknown_ask` below [{kind}] of its texts"

@@ -47,7 +47,10 @@ def test_the_right_one_is_told_once_one_was_chosen(language: str) -> None:
 
 
 def test_a_kind_without_options_has_a_field_and_in_the_end_its_answer() -> None:
+    """The field is labelled with the measure, unless the kind asks for something else."""
+    assert PLAIN_VIEW.panel(context("value")) == {}
     begun, ended = context("gap"), context("gap", work=Work(shown=True))
     assert [*PLAIN_VIEW.parts(begun)] == ["ranking_list"]
-    assert PLAIN_VIEW.panel(begun) == {}
+    assert PLAIN_VIEW.panel(begun)["name"] == "The missing number"
+    assert PLAIN_VIEW.panel(begun)["field"]
     assert float(str(PLAIN_VIEW.panel(ended)["value"])) == pytest.approx(begun.question.answer, abs=5e-4)

@@ -16,7 +16,7 @@ from rankviz.learn.words.attempt_words import task_label
 from rankviz.learn.words.export_choices import is_exported, right_answer_feedback
 from rankviz.learn.words.kind_wording import NUMBER
 from rankviz.learn.words.kinds import KIND_WORDINGS
-from rankviz.learn.words.number_feedback import mistake_feedback, mistakes_by_number
+from rankviz.learn.words.number_feedback import mistake_feedback, mistakes_by_number, unknown_prompt
 from rankviz.learn.words.prompt import Prompt, prompt, solution
 from rankviz.texts import Texts
 
@@ -83,9 +83,9 @@ def graded_answers(question: Question, texts: Texts) -> tuple[GradedAnswer, ...]
     return right, *wrong
 
 
-def other_number_text(texts: Texts) -> tuple[str, ...]:
+def other_number_text(question: Question, texts: Texts) -> tuple[str, ...]:
     """Return the feedback on any other number."""
-    return texts("feedback.wrong", words=texts("feedback.other")), texts("feedback.unknown_ask")
+    return texts("feedback.wrong", words=texts("feedback.other")), unknown_prompt(question, texts)
 
 
 def solution_lines(question: Question, texts: Texts) -> tuple[str, ...]:

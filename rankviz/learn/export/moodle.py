@@ -68,7 +68,7 @@ def _question_element(question: Question, texts: Texts) -> ET.Element:
 def _add_number_answers(element: ET.Element, question: Question, texts: Texts) -> None:
     for answer in graded_answers(question, texts):
         _add_answer(element, "100" if answer.is_right else "0", answer.number, answer.feedback, tolerance(question))
-    _add_answer(element, "0", EVERY_OTHER, other_number_text(texts), "0")
+    _add_answer(element, "0", EVERY_OTHER, other_number_text(question, texts), "0")
     for name, value in NO_UNIT.items():
         ET.SubElement(element, name).text = value
 

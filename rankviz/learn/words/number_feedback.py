@@ -52,7 +52,8 @@ def number_feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple
     if verdict.problem is not None:
         return (error_text(verdict.problem, texts),)
     if verdict.right:
-        return (texts(f"feedback.{verdict.kind}", measure=question.measure, value=format_value(question, question.answer)),)
+        value = format_value(question, question.answer)
+        return (texts(_own_key(question, verdict.kind, texts), measure=question.measure, value=value),)
     if verdict.kind == "short":
         return (texts("feedback.short", digits=question.digits),)
     if verdict.kind == "percent":
@@ -65,7 +66,18 @@ def number_feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple
     is_whole = KINDS[question.kind].is_whole(question)
     is_as_asked = printed.number.denominator == 1 if is_whole else not is_short(question, printed)
     digits = () if is_as_asked else (digits_of(question, texts),)
-    return texts("feedback.wrong", words=texts("feedback.unknown", n=n)), *digits, texts("feedback.unknown_ask")
+    return texts("feedback.wrong", words=texts("feedback.unknown", n=n)), *digits, unknown_prompt(question, texts)
+
+
+def unknown_prompt(question: Question, texts: Texts) -> str:
+    """Return what is asked of a number that no usual mistake gives."""
+    return texts(_own_key(question, "unknown_ask", texts))
+
+
+def _own_key(question: Question, name: str, texts: Texts) -> str:
+    """Return the key of a sentence on a number: that of the kind, where it has one, else that for the value of a measure."""
+    own = f"{question.kind}.{name}"
+    return own if own in texts else f"feedback.{name}"
 
 
 def _match_words(match: Match, n: str, texts: Texts) -> str:
@@ -103,4 +115,4 @@ def _mistake_sentence(question: Question, key: str, part: str, n: str, texts: Te
         keys.insert(0, f"gap.{question.given.sort}.{key}")
     if any(item.grade is None for each in question.lists for item in each.items):
         keys.insert(0, f"feedback.{key}.{part}_unjudged")  # the mistake may not count them as 0
-    return texts(next((each for each in keys if each in texts), keys[-2]), n=n, **question_counts(question))
+    return texts(next((each for each in keys if each in texts), keys[-1]), n=n, **question_counts(question))

@@ -34,7 +34,7 @@ class ListPool(NamedTuple):
     convention: Convention
     values: tuple[float, ...]
 
-    def build_question(self, spec: QuestionSpec, answer: float, kind_data: object) -> Question:
+    def build_question(self, spec: QuestionSpec, answer: float, kind_data: object = None) -> Question:
         """Return a question about these lists; the caller sets its kind, seed and number."""
         measure = spec.measure_text(self.convention)
         return Question("", measure, self.lists, self.convention, "", answer, (), DIGITS, spec.level, 0, 0, kind_data)

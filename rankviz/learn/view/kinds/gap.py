@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from rankviz.learn.view import plain_view
 from rankviz.learn.view.kind_view import KindView, Parts
 from rankviz.learn.view.question_body import question_list
 from rankviz.learn.view.question_context import Data, QuestionContext
-from rankviz.learn.view.written_derivation import line_payload, lines_body, number_field
+from rankviz.learn.view.written_derivation import line_payload, lines_body
 from rankviz.learn.words.kinds import gap
-from rankviz.learn.words.prompt import digits_of, format_value
 
 
 def parts(context: QuestionContext) -> Parts:
@@ -25,14 +25,9 @@ def parts(context: QuestionContext) -> Parts:
 
 
 def panel(context: QuestionContext) -> Data:
-    """Build the field for the missing number; once finished the number."""
-    question, texts = context.question, context.texts
-    name = texts("gap.label")
-    if context.is_finished:
-        return {"name": name, "value": gap.answer_words(question), "detail": gap.result(question)}
-    last = context.attempt.last_verdict
-    typed = "" if last is None else last.typed
-    return {"name": name, "field": number_field(name, digits_of(question, texts), format_value(question, 0.0), typed)}
+    """Build the field for the missing number; once finished the number, and what it leads to."""
+    detail = {"detail": gap.result(context.question)} if context.is_finished else {}
+    return plain_view.panel(context) | detail
 
 
 VIEW = KindView(parts, "derivation", panel)

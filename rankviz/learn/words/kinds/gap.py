@@ -6,7 +6,6 @@ from rankviz.core.trace import Step
 from rankviz.display.number_format import in_unit
 from rankviz.learn.questions.kinds.gap import all_lines, withheld_entries
 from rankviz.learn.questions.question import Question
-from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.questions.written_derivation import Hole, trace_by_hand
 from rankviz.learn.words.kind_wording import NUMBER, KindWording
 from rankviz.learn.words.number_feedback import number_feedback, plan_words
@@ -33,13 +32,6 @@ def gap_lines(question: Question, texts: Texts, *, complete: bool = False) -> tu
 def hints(question: Question, texts: Texts) -> tuple[str, ...]:
     """Return the plan in words, then how to find the missing number."""
     return *plan_words(question, texts), how_to_find(question, texts)
-
-
-def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
-    """Return the sentences on a number that was typed."""
-    if verdict.right:
-        return (texts(f"gap.{verdict.kind}", value=answer_words(question)),)
-    return number_feedback(question, verdict, texts)
 
 
 def solution_words(question: Question, texts: Texts) -> tuple[str, ...]:
@@ -81,7 +73,7 @@ def numbered_lines(question: Question, texts: Texts) -> tuple[str, ...]:
 
 WORDING = KindWording(
     task_words,
-    feedback,
+    number_feedback,
     solution_words,
     hints=hints,
     note=note,
