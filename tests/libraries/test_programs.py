@@ -98,7 +98,8 @@ def test_the_code_that_is_printed_is_the_code_that_was_run(key: str) -> None:
     printed = {(job.named, job.measure): job.digest for job in jobs(key)}
     kept = {(named, measure): row[0] for named, rows in RAN[key]["lists"].items() for measure, row in rows.items()}
     assert printed == kept, (
-        f"the code for {key} is another one than was run: python -m tools.run_programs --python <a Python that has it> {key}"
+        f"the code for {key} is another one than was run: take out of passed_fields what it cannot be told, and run it: "
+        f"python -m tools.run_programs --python <a Python that has it> {key}"
     )
 
 
