@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
@@ -257,6 +258,54 @@ def test_judgments_made_binary_are_one_cause_of_the_means_of_metrics_that_read_g
     found = rv.lookup_run(*write(files, tmp_path), typed, profile=PROFILE)
     assert (found.matches[0].causes, found.matches[0].strength) == (("relevant_from=2",), "named")
     assert "1 from grade 2 on, 0 below" in str(found)
+
+
+@pytest.mark.parametrize(
+    ("highest", "written", "limit"),
+    [
+        (3, lambda grade: grade / 3, 2),
+        (5, lambda grade: grade and 1 + grade / 10**7, 3),
+        (10, lambda grade: grade / 2, 8),
+        (10, float, 10),
+    ],
+    ids=["thirds", "seven decimals", "half stars from 4 on", "0 to 10, from 10 on"],
+)
+def test_the_grade_that_is_said_makes_the_judgments_binary_that_gave_the_means(
+    highest: int, written: Callable[[int], float], limit: int, tmp_path: Path
+) -> None:
+    """Judgments 1 where a whole grade is at least the limit; the look-up is given these grades otherwise written."""
+    drawn, draw = draw_files(36), Random(6)  # noqa: S311
+    files = replace(drawn, qrels=tuple((query, doc, draw.randint(0, highest)) for query, doc, _ in drawn.qrels))
+    binary = with_binary_grades(files, limit)
+    typed = {measure: f"{number(binary, measure):.4f}" for measure in ("nDCG@10", "AP")}
+    qrels = dict[str, dict[str, float]]()
+    for query, doc, grade in files.qrels:
+        qrels.setdefault(query, {})[doc] = written(grade)
+    found = rv.lookup_run(write(files, tmp_path)[0], qrels, typed, profile=PROFILE)
+    assert found.matches[0].strength == "named"
+    said = re.search(r"1 from grade (\S+) on, 0 below", str(found).split("\n  ")[0])
+    assert said
+    assert {(query, doc, int(qrels[query][doc] >= float(said[1]))) for query, doc, _ in files.qrels} == {*binary.qrels}
+
+
+def test_the_first_grade_is_named_from_which_judgments_were_not_made_binary(tmp_path: Path) -> None:
+    """Of grades 0 to 14, one is as a gain of 1 from the lowest on, and ten more are tried: 2 to 11."""
+    drawn, draw = draw_files(36), Random(6)  # noqa: S311
+    files = replace(drawn, qrels=tuple((query, doc, draw.randint(0, 14)) for query, doc, _ in drawn.qrels))
+    found = rv.lookup_run(*write(files, tmp_path), "nDCG@10", "0.98765", profile=PROFILE)
+    assert "only from grades below 12 on" in str(found)
+
+
+def test_a_cause_is_not_told_again_beside_what_changes_nothing(tmp_path: Path) -> None:
+    """For AP judgments that are binary from 2 on are a threshold of 2; that with rounded values besides says nothing more."""
+    files = draw_files(36)
+    found = rv.lookup_run(*write(files, tmp_path), "AP", f"{number(files, 'AP', 'relevant_from=2'):.5f}", profile=PROFILE)
+    first, *others = found.matches
+    same = {"threshold=2.0", "relevant_from=2"}
+    assert {
+        key for causes in (first.causes, *(tuple(each.key for each in also) for also in first.others)) for key in causes
+    } == same
+    assert not any(same & {*each.causes} for each in others)
 
 
 def test_a_lost_judgment_of_a_document_that_is_not_in_the_run_matters_beside_a_formula(tmp_path: Path) -> None:

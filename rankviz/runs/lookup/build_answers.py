@@ -22,8 +22,9 @@ MOST_ALIKE = 3  # single queries whose lack gives the number, up to which each i
 def best_findings(space: RunSpace, typed: Typed, found: Sequence[tuple[RunCandidate, float]]) -> tuple[RunFinding, ...]:
     """Return what is shown of the candidates that print the numbers, best first.
 
-    Equal values are one finding, nothing contains another, and several single queries are one. Those that print the numbers
-    rounded come before those that print them cut; weak ones are shown only if there are no others.
+    Equal values are one finding, nothing contains another or what gives the same as another, and several single queries are
+    one. Those that print the numbers rounded come before those that print them cut; weak ones are shown only if there are no
+    others.
 
     Parameters
     ----------
@@ -36,7 +37,7 @@ def best_findings(space: RunSpace, typed: Typed, found: Sequence[tuple[RunCandid
     alike: dict[tuple[str, ...], int] = {}
     for each, chance in found:
         keys = {part.key for part in each.parts}
-        if any(keys > {part.key for part in first.parts} for first, *_ in distinct):
+        if any(keys > {part.key for part in parts} for first, _, others, _ in distinct for parts in (first.parts, *others)):
             continue
         same = next((i for i, (first, *_) in enumerate(distinct) if _same_values(first.values, each.values)), None)
         if same is not None:

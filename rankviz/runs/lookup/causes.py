@@ -43,7 +43,7 @@ DEPTH_COSTS: Mapping[int, float] = MappingProxyType(
     {5: 3.2, 10: 2.5, 20: 3.2, 50: 3.2, 100: 2.5, 200: 3.2, 500: 3.2, 1000: 2.5}
 )
 LOST_COSTS: Mapping[str, float] = MappingProxyType({FIRST_ROW: 3.4, LAST_ROW: 4.2, JUDGMENTS_FIRST_ROW: 3.6})
-IDS_COST, BINARY_COST, MOST_GRADES = 3.0, 3.0, 4  # grades from which judgments are made binary
+IDS_COST, BINARY_COST, MOST_GRADES = 3.0, 2.2, 10  # grades from which judgments are made binary
 CHOICE_COSTS: Mapping[str, float] = MappingProxyType({"ties=docid_desc": 2.8, "ties=docid_asc": 3.2, "score_bits=32": 4.0})
 DUPLICATES_COST, FORMULA_COST, OTHER_CUTOFF_COST = 3.4, 2.0, 1.0
 LIBRARY_COST, RARE_LIBRARY_COST = 2.9, 4.2
@@ -160,17 +160,32 @@ def reading_causes(
         yield RunCause(lost, READING, cost, "lost", Reading(lost=lost))
     for grade in grades:
         yield RunCause(
-            f"relevant_from={grade:g}",
+            relevant_from(grade),
             READING,
             BINARY_COST + log(len(grades)),
             "grades",
             Reading(relevant_from=grade),
-            details={"grade": f"{grade:g}"},
+            details={"grade": _digits(grade)},
             family="relevant_from",
         )
     for rule in ID_RULES:
         if rule in id_rules:
             yield RunCause(f"ids={rule}", READING, IDS_COST, "ids", Reading(ids=rule))
+
+
+def relevant_from(grade: float) -> str:
+    """Return the key of judgments that were made binary from a grade on.
+
+    Examples
+    --------
+    >>> relevant_from(2.0), relevant_from(2 / 3)
+    ('relevant_from=2', 'relevant_from=0.6666666666666666')
+    """
+    return f"relevant_from={_digits(grade)}"
+
+
+def _digits(grade: float) -> str:
+    return repr(float(grade)).removesuffix(".0")
 
 
 def grades_to_start_from(grades: Collection[float]) -> list[float]:

@@ -31,6 +31,7 @@ from rankviz.runs.lookup.causes import (
     grades_to_start_from,
     library_cause,
     reading_causes,
+    relevant_from,
 )
 from rankviz.runs.lookup.joinings import Joinings, are_close
 from rankviz.runs.lookup.pair_values import EVALUATIONS, PairValues, search_pairs
@@ -129,7 +130,7 @@ class RunSpace:
         self.left_out += [f"order={each}" for each in (BY_RANK, BY_TEXT) if each not in orders]
         rules = self.readings.id_rules_that_may_differ()
         grades = grades_to_start_from(run_facts(usual).grades or ())
-        self.left_out += ["relevant_from"] * (len(grades) > MOST_GRADES)
+        self.left_out += [relevant_from(each) for each in grades[MOST_GRADES:][:1]]
         for cause in reading_causes(orders, int(usual.retrieved.max(initial=0)), grades[:MOST_GRADES], rules):
             convention = self.measures[0].asked.convention
             try:

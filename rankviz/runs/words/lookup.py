@@ -202,7 +202,8 @@ def chance_words(match: RunFinding, texts: Texts) -> str:
 
 def left_out_words(what: str, texts: Texts) -> str:
     """Say what was not tried."""
-    return texts(f"run_lookup.left_out_{what.replace('=', '_') if what.startswith('order') else what.partition('=')[0]}")
+    kind, _, first = what.partition("=")
+    return texts(f"run_lookup.left_out_{what.replace('=', '_') if kind == 'order' else kind}", first=first)
 
 
 def run_lookup_text(answers: RunAnswers, texts: Texts) -> str:
