@@ -5,7 +5,6 @@ from __future__ import annotations
 from rankviz.api.arguments_order import refuse_order
 from rankviz.api.run_sources import run_sources
 from rankviz.core.metrics.trec_measures import refuse_family
-from rankviz.runs.evaluate.common_queries import nothing_common_error, tell_nothing_common
 from rankviz.runs.evaluate.prepared_run import Source
 from rankviz.runs.two_runs import ComparedRuns, compared_runs
 
@@ -53,8 +52,8 @@ def compare_runs(
     Raises
     ------
     InputError
-        `several_measures`; `no_common_queries` where none counts for both (with allow='unmet' a warning); and as for
-        `evaluate_run`, naming the run.
+        `several_measures`; `no_common_queries` where none counts for both, `no_counted_queries` where none has a value that
+        counts (with allow='unmet' a warning); and as for `evaluate_run`, naming the run.
 
     Examples
     --------
@@ -68,7 +67,4 @@ def compare_runs(
     refuse_family(measure, profile)
     (first, second), qrels = run_sources([first, second], qrels, allow, ("first", "second"))
     compared = compared_runs(measure, first, second, qrels, profile, choices, ids=ids, allow=allow)
-    if not compared.counts[2]:
-        counts = dict(zip(("first", "second"), compared.counts, strict=False))
-        tell_nothing_common(nothing_common_error(counts), allow)
     return RunComparison(**vars(compared))

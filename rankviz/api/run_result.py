@@ -14,6 +14,7 @@ from rankviz.api.run_sources import run_sources
 from rankviz.basics.errors import InputError, short_repr, shorten
 from rankviz.core.conventions import Convention
 from rankviz.runs.evaluate.by_measure import measure_named
+from rankviz.runs.evaluate.common_queries import nothing_common
 from rankviz.runs.evaluate.other_judgments import refuse_other_judgments
 from rankviz.runs.evaluate.prepared_run import Source
 from rankviz.runs.evaluate.query_list import query_list
@@ -109,8 +110,9 @@ class RunResult(QueryValues):
         Raises
         ------
         InputError
-            `not_a_result`, `no_common_measure`, `other_convention`; `other_judgments` and `other_judgments_absent` where a
-            query that counts for both is judged otherwise.
+            `not_a_result`, `no_common_measure`, `other_convention`; `no_common_queries` and `no_counted_queries` as for
+            `tabulate_runs`; `other_judgments` and `other_judgments_absent` where a query that counts for both is judged
+            otherwise.
 
         Examples
         --------
@@ -134,6 +136,8 @@ class RunResult(QueryValues):
                     f"{name} of the two is computed by different conventions, so their difference says nothing of the runs."
                 )
                 raise InputError("other_convention", message, measure=name)
+        if (error := nothing_common(("first", "second"), (self, other), shared)) is not None:
+            raise error
         compared = self._counting(shared) & other._counting(shared)
         refuse_other_judgments((self.qrels, self.ids), (other.qrels, other.ids), compared)
         return RunValues.by_side((other, self)).comparisons()

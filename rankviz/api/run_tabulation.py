@@ -14,7 +14,7 @@ from rankviz.runs.evaluate.prepared_run import Source, table_from
 from rankviz.runs.evaluate.run_evaluation import query_values, requested_measures, resolve_measure
 from rankviz.runs.read.file_sources import File
 from rankviz.runs.read.held_objects import role_of
-from rankviz.runs.result_table import ResultTable, nothing_common, result_table
+from rankviz.runs.result_table import ResultTable, result_table
 from rankviz.runs.run_files import distinct, short_names
 
 Runs = Mapping[str, Source] | Sequence[Source] | Source
@@ -128,8 +128,8 @@ def tabulate_runs(
     ------
     InputError
         `no_runs`; `run_for_runs` for the queries of one run where runs are expected; `unknown_run` for a baseline that is none
-        of them; `no_common_queries` where no query counts for all (with allow='unmet' a warning); `unknown_measure`,
-        `unknown_test`; and as for `evaluate_run`, naming the run.
+        of them; `no_common_queries` where no query counts for all, `no_counted_queries` where none has a value that counts
+        (with allow='unmet' a warning); `unknown_measure`, `unknown_test`; and as for `evaluate_run`, naming the run.
 
     Examples
     --------
@@ -156,8 +156,8 @@ def tabulate_runs(
         query_values(each, judgments, asked, profile=profile, ids=ids, allow=allow, progress=None, **choices) for each in held
     ]
     table = result_table(names, results, resolved, profile=profile, choices=choices, baseline=baseline, sort=sort, test=test)
-    if (error := nothing_common(table)) is not None:
-        tell_nothing_common(error, allow)
+    if table.refusal is not None:
+        tell_nothing_common(table.refusal, allow)
     return RunTable(**vars(table))
 
 

@@ -13,7 +13,7 @@ from rankviz.basics.errors import InputError, unknown_name
 from rankviz.core.metrics.means import weighted_means
 from rankviz.runs.column_tests import PairColumn, compare_columns
 from rankviz.runs.evaluate.by_measure import measure_named
-from rankviz.runs.evaluate.common_queries import nothing_common_error
+from rankviz.runs.evaluate.common_queries import nothing_common
 from rankviz.runs.evaluate.run_evaluation import QueryValues, ResolvedMeasure
 from rankviz.runs.significance import TESTS, PairedTests
 
@@ -47,6 +47,8 @@ class ResultTable:
     profile : str
     choices : mapping
         Choices over the profile's.
+    refusal : InputError or None
+        That no query counts for every run by any measure, and why, so that the runs cannot be compared.
     """
 
     runs: tuple[str, ...]
@@ -60,6 +62,7 @@ class ResultTable:
     resolved: Mapping[str, ResolvedMeasure]
     profile: str
     choices: Mapping[str, object]
+    refusal: InputError | None = None
 
     def is_lower_better(self, measure: str) -> bool:
         """Whether less is better by a measure."""
@@ -129,14 +132,8 @@ def result_table(
         resolved=by_name,
         profile=profile,
         choices=choices,
+        refusal=nothing_common(names, results, measures),
     )
-
-
-def nothing_common(table: ResultTable) -> InputError | None:
-    """Return the error that no query counts for all runs of a table by any measure, None where some do."""
-    if len(table.runs) < 2 or any(table.counts):
-        return None
-    return nothing_common_error({name: max(each) for name, each in zip(table.runs, table.own_counts.tolist(), strict=True)})
 
 
 @dataclass(frozen=True)

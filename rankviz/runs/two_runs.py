@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rankviz.runs.evaluate.common_queries import nothing_common, tell_nothing_common
 from rankviz.runs.evaluate.prepared_run import Source, prepare, table_from
 from rankviz.runs.evaluate.run_evaluation import evaluate_resolved, resolve_measure
 from rankviz.runs.read.file_sources import File
@@ -51,7 +52,7 @@ def compared_runs(
     ids: str = "",
     allow: str = "",
 ) -> ComparedRuns:
-    """Evaluate two runs under a convention, and again under other choices; errors as for `evaluate_run`."""
+    """Evaluate two runs under a convention, and again under other choices; errors as for `compare_runs`."""
     resolved = resolve_measure(measure, profile, choices)
     convention, metric = resolved.convention, resolved.measure.metric
     if isinstance(qrels, str | File):
@@ -63,6 +64,8 @@ def compared_runs(
     )
     results = [evaluate_resolved([resolved], each) for each in (one, two)]
     (name,) = results[0].list_values
+    if (error := nothing_common(("first", "second"), results, [name])) is not None:
+        tell_nothing_common(error, allow)
     means = RunPairEvaluator(metric, one, two).evaluate(convention).means
     flips = {each.key: run_flips(metric, one, two, convention, each) for each in run_sweeps(metric, one, two, convention)}
     places = {key: each.sweep.current_x(convention) for key, each in flips.items()}

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pandas
 import pytest
 
 import rankviz as rv
+from rankviz.display.error_text import error_text
+from rankviz.texts import Texts
 
+Sources = dict[str, dict[str, float]]
+NOTHING = {query: {"a": 0, "b": 0} for query in ("q1", "q2")}
 QRELS = {"q1": {"a": 1, "b": 0}, "q2": {"a": 0, "b": 1}}
 RUN = {"q1": {"a": 2.0, "b": 1.0}, "q2": {"a": 2.0, "b": 1.0}}
 TREC = "q1 0 a 1 {first} x\nq1 0 b 2 1.5 x\nq2 0 b 1 {first} x\nq2 0 a 2 1.5 x\n"
@@ -61,6 +66,34 @@ def test_runs_without_a_common_query_are_refused_unless_that_is_allowed() -> Non
         assert rv.tabulate_runs({"a": one, "b": other}, QRELS, "RR", mean_over="run", allow="unmet").counts == (0,)
     with pytest.raises(rv.InputError, match=r"first 1, second 1"):
         rv.compare_runs("RR", one, other, QRELS, mean_over="run")
+
+
+COMPARISONS: dict[str, Callable[[Sources, Sources, str], object]] = {
+    "table": lambda one, other, empty: rv.tabulate_runs([one, other], NOTHING, ["AP", "RR"], empty=empty),
+    "flips": lambda one, other, empty: rv.compare_runs("AP", one, other, NOTHING, empty=empty),
+    "results": lambda one, other, empty: rv.evaluate_run(one, NOTHING, "AP", empty=empty).compare(
+        rv.evaluate_run(other, NOTHING, "AP", empty=empty)
+    ),
+}
+
+
+@pytest.mark.parametrize("how", COMPARISONS)
+@pytest.mark.parametrize(
+    ("empty", "reason"), [("skip", "for most nothing relevant is judged"), ("nan", "the value of most is 0/0")]
+)
+def test_of_runs_of_the_same_queries_it_is_said_why_none_counts(how: str, empty: str, reason: str) -> None:
+    """Not that they have no query in common, as both have two."""
+    one, other = ({query: dict.fromkeys("ab", score) for query in ("q1", "q2")} for score in (1.0, 2.0))
+    with pytest.raises(rv.InputError) as refused:
+        COMPARISONS[how](one, other, empty)
+    assert refused.value.key == "no_counted_queries"
+    assert all(f"({reason})" in each for each in (str(refused.value), error_text(refused.value, Texts("en"))))
+
+
+def test_results_without_a_common_query_are_not_compared() -> None:
+    one, other = (rv.evaluate_run({query: RUN[query]}, QRELS, "RR", mean_over="run") for query in ("q1", "q2"))
+    with pytest.raises(rv.InputError, match=r"queries of each: first 1, second 1"):
+        one.compare(other)
 
 
 def test_what_is_not_tested_is_said_with_the_reason() -> None:

@@ -394,6 +394,7 @@ KINDS: Mapping[str, Kind] = {
     **_of_every("runs.no_mean_choose.field runs_log.no_mean_choose.field", texts_of(r"field\.(?:empty|no_relevant)")),
     **_of_every("runs.no_mean_choose.option runs_log.no_mean_choose.option", labels("empty", "no_relevant")),
     "error.no_common_queries.counts": of("a 1, b 2"),
+    "error.no_counted_queries.reason": texts_of(r"error\.uncounted_.*"),
     "error.group_size.place": of("2", "11"),
     "error.choice_elsewhere.here": of("unjudged=skip", 'measures=["nDCG@10", "AP"]'),
     "error.arguments_order.order": of("evaluate_run(run, qrels, measures)"),

@@ -14,7 +14,7 @@ from rankviz.display.error_text import error_text
 from rankviz.display.parts.terms import sentence_html
 from rankviz.libraries.profiles import CUSTOM
 from rankviz.runs.evaluate.run_evaluation import QueryValues, ResolvedMeasure, evaluate_resolved
-from rankviz.runs.result_table import ResultTable, nothing_common, result_table
+from rankviz.runs.result_table import ResultTable, result_table
 from rankviz.runs.run_files import Files, result_or_refusal, short_names
 from rankviz.runs.settings import Settings
 from rankviz.runs.words.result_table import FORMATS, note, result_data, tests_note
@@ -178,9 +178,8 @@ def _compute(
 
 def _draw(table: ResultTable, texts: Texts) -> None:
     """Draw the table with its notes and files; where no query counts for all runs, only that."""
-    error = nothing_common(table)
-    if error is not None:
-        notice(error_text(error, texts))
+    if table.refusal is not None:
+        notice(error_text(table.refusal, texts))
         return
     means, tests = result_data(table, texts)
     data_table(means, "rv_runs_table")
