@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankviz.basics.coerce import to_float
 from rankviz.basics.errors import short_repr
-from rankviz.core.metrics.measures import parse_measure
+from rankviz.core.metrics.trec_measures import single_measure
 from rankviz.core.typed_number import read_typed
 from rankviz.diagnose import ENGINEER, LookupResult, NumberLookup
 from rankviz.evaluation.evaluate import are_several, as_rankings, resolve_convention
@@ -73,7 +73,7 @@ def lookup(
     """
     if _is_typed(scores) and not _is_typed(typed):
         typed, scores = scores, typed
-    parsed = parse_measure(measure)
+    parsed = single_measure(measure, profile)
     read = read_lists(lists, scores, relevant=relevant, qid=qid, group=group, y_true=y_true, y_score=y_score)
     convention = resolve_convention(parsed, profile, choices, as_rankings(read))
     printed = read_typed(typed if isinstance(typed, str) else short_repr(to_float(typed)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rankviz.api.arguments_order import refuse_order
 from rankviz.api.run_sources import run_sources
-from rankviz.core.metrics.trec_measures import refuse_family
 from rankviz.runs.evaluate.prepared_run import Source
 from rankviz.runs.two_runs import ComparedRuns, compared_runs
 
@@ -64,7 +63,6 @@ def compare_runs(
     """
     for given in (first, second, qrels):
         refuse_order(given, "compare_runs(measure, first, second, qrels)")
-    refuse_family(measure, profile)
     (first, second), qrels = run_sources([first, second], qrels, allow, ("first", "second"))
     compared = compared_runs(measure, first, second, qrels, profile, choices, ids=ids, allow=allow)
     return RunComparison(**vars(compared))

@@ -10,7 +10,7 @@ from rankviz.api.arguments_order import refuse_order
 from rankviz.api.run_sources import run_sources
 from rankviz.basics.coerce import to_float
 from rankviz.basics.errors import InputError, short_repr
-from rankviz.core.metrics.trec_measures import refuse_family
+from rankviz.core.metrics.trec_measures import single_measure
 from rankviz.core.typed_number import read_typed
 from rankviz.runs.evaluate.orders import RunReadings
 from rankviz.runs.evaluate.prepared_run import Source
@@ -119,13 +119,11 @@ def lookup_run(
     for given in (run, qrels):
         refuse_order(given, "lookup_run(run, qrels, measures, typed)")
     numbers = _numbers(measures, typed)
-    for name in numbers:
-        refuse_family(name, profile)
     printed = {
         name: read_typed(number if isinstance(number, str) else short_repr(to_float(number)))
         for name, number in numbers.items()
     }
-    resolved = {name: resolve_measure(name, profile, dict(choices)) for name in printed}
+    resolved = {name: resolve_measure(single_measure(name, profile), profile, dict(choices)) for name in printed}
     (run,), qrels = run_sources([run], qrels, allow)
     readings = RunReadings.from_sources(run, qrels, ids, allow)
     answers = find_answers(RunSpace(readings, resolved, progress), printed)

@@ -9,10 +9,12 @@ from difflib import get_close_matches
 import numpy as np
 
 from rankviz.api.arguments_order import refuse_elsewhere, refuse_order
-from rankviz.api.explanation import Explanation, explain
+from rankviz.api.explanation import Explanation
 from rankviz.api.run_sources import run_sources
 from rankviz.basics.errors import InputError, short_repr, shorten
 from rankviz.core.conventions import Convention
+from rankviz.core.metrics.measures import parse_measure
+from rankviz.evaluation.evaluate import evaluation_of
 from rankviz.runs.evaluate.by_measure import measure_named
 from rankviz.runs.evaluate.common_queries import nothing_common
 from rankviz.runs.evaluate.other_judgments import refuse_other_judgments
@@ -91,9 +93,8 @@ class RunResult(QueryValues):
         name, query = self._name_of(measure), str(query)
         if query not in self.queries:
             raise _unknown_query(query, self.queries)
-        return explain(
-            name, [query_list(self.run, self.qrels, query, ids=self.ids)], profile=self.profile, **dict(self.choices)
-        )
+        lists = [query_list(self.run, self.qrels, query, ids=self.ids)]
+        return Explanation(**vars(evaluation_of(parse_measure(name), lists, self.profile, dict(self.choices))))
 
     def compare(self, other: object) -> tuple[PairedTests, ...]:
         """Compare with another run, by every measure that both have: this one less the other.

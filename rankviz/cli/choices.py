@@ -11,7 +11,8 @@ from rankviz.core.conventions import FIELDS, Convention, Field
 from rankviz.core.conventions.choices_and_defaults import refuse_elsewhere
 from rankviz.core.conventions.list_facts import ANY_LISTS
 from rankviz.core.metrics import METRICS, Metric
-from rankviz.core.metrics.measures import Measure, parse_measure
+from rankviz.core.metrics.measures import Measure
+from rankviz.core.metrics.trec_measures import single_measure
 from rankviz.evaluation.evaluate import narrow, resolve_convention
 
 
@@ -33,7 +34,8 @@ def choices_of(options: argparse.Namespace, measures: Sequence[str], several: bo
     """
     typed = {text.partition("=")[0]: text for text in options.choose}
     choices = read_choices(options.choose)
-    conventions = [(each, resolve_convention(each, options.profile, choices)) for each in map(parse_measure, measures)]
+    parsed = [single_measure(each, options.profile) for each in measures]
+    conventions = [(each, resolve_convention(each, options.profile, choices)) for each in parsed]
     for name, text in typed.items():
         reasons = [reason_not_read(name, measure, convention, several) for measure, convention in conventions]
         if all(reasons):

@@ -13,7 +13,6 @@ from rankviz.cli.choices import choices_of
 from rankviz.cli.json_records import json_text, lookup_record
 from rankviz.cli.printed import NOTHING_FOUND, Printed
 from rankviz.cli.run_options import from_stdin
-from rankviz.core.metrics.trec_measures import refuse_family
 from rankviz.diagnose.words.findings import lookup_text
 from rankviz.evaluation.evaluate import are_several
 from rankviz.texts import Texts
@@ -37,8 +36,6 @@ def _of_run(options: argparse.Namespace) -> Printed:
         raise InputError("usage", "metrics and numbers take turns, as in nDCG@10 0.412 AP 0.231.")
     if len({*names}) < len(names):
         raise InputError("usage", "each metric needs one number only.")
-    for name in names:
-        refuse_family(name, options.profile)
     run, qrels = from_stdin([options.run, options.qrels])
     assert run is not None
     assert qrels is not None

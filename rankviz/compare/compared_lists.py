@@ -11,7 +11,8 @@ from rankviz.compare.uneven_counts import UnevenCount, judge_unshared
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.ranking import Ranking, RawLists, as_names, as_ranking
 from rankviz.core.metrics import Metric
-from rankviz.core.metrics.measures import parse_measure, print_measure
+from rankviz.core.metrics.measures import print_measure
+from rankviz.core.metrics.trec_measures import single_measure
 from rankviz.core.trace import Trace
 from rankviz.evaluation.evaluate import Evaluation, compute, resolve_convention
 from rankviz.evaluation.list_pair import ListPair, pair_lists, pair_with_order
@@ -98,7 +99,7 @@ def compare_measure(
     measure: str, first: Ranking, second: SecondList, profile: str, choices: dict[str, object]
 ) -> ComparedLists:
     """Compute a measure for two lists of one query; parameters and errors as for `rankviz.compare_lists`."""
-    parsed = parse_measure(measure)
+    parsed = single_measure(measure, profile)
     pair = pair_any(first, second)
     convention = resolve_convention(parsed, profile, choices, pair.lists)
     trace = compute(parsed.metric, RawLists.from_rankings(pair.lists), convention, strictly=True)

@@ -17,8 +17,9 @@ from rankviz.core.lists.arrange import ArrangementCache, arrange
 from rankviz.core.lists.ranking import Ranking, RawLists
 from rankviz.core.lists.rankings import Rankings
 from rankviz.core.metrics.means import mean, mean_depends_on_lists, weight_options
-from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
+from rankviz.core.metrics.measures import Measure, print_measure
 from rankviz.core.metrics.registry import METRICS, Metric
+from rankviz.core.metrics.trec_measures import single_measure
 from rankviz.core.trace import STAND_INS, Step, Trace
 from rankviz.libraries.profiles import PROFILES
 
@@ -69,9 +70,9 @@ class Evaluation:
         return (*self.trace.steps, *self.means)
 
 
-def evaluation_of(measure: str, lists: Lists, profile: str, choices: dict[str, object]) -> Evaluation:
+def evaluation_of(measure: str | Measure, lists: Lists, profile: str, choices: dict[str, object]) -> Evaluation:
     """Compute a measure for one list, or for several and their mean; parameters and errors as for `rankviz.evaluate`."""
-    parsed = parse_measure(measure)
+    parsed = measure if isinstance(measure, Measure) else single_measure(measure, profile)
     rankings = as_rankings(lists)
     convention = resolve_convention(parsed, profile, choices, rankings)
     trace = compute(parsed.metric, RawLists.from_rankings(rankings), convention, strictly=True)

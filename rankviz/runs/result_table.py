@@ -106,7 +106,7 @@ def result_table(
     Raises
     ------
     InputError
-        `unknown_run`, `unknown_measure`, `unknown_test`.
+        `unknown_run`, `unknown_measure`, `several_measures`, `unknown_test`.
     """
     by_name = {each.name: each for each in resolved}
     measures = tuple(by_name)
@@ -119,7 +119,7 @@ def result_table(
     columns = [_column(results, places, measure) for measure in measures]
     means = np.column_stack([weighted_means(each.values, each.weights, each.counted) for each in columns])
     tests = _tests(names, measures, columns, base, by_name)
-    order = _order(means, measures, sort, by_name)
+    order = _order(means, sort and measure_named(sort, measures, profile), by_name)
     return ResultTable(
         runs=tuple(names[at] for at in order),
         measures=measures,
@@ -187,13 +187,10 @@ def _tests(
     return {(name, measure): tests[name, measure] for _, name in others for measure in measures}
 
 
-def _order(
-    means: NDArray[np.float64], measures: Sequence[str], sort: str, resolved: Mapping[str, ResolvedMeasure]
-) -> list[int]:
-    """The order of the rows."""
+def _order(means: NDArray[np.float64], sort: str, resolved: Mapping[str, ResolvedMeasure]) -> list[int]:
+    """The order of the rows by one of the measures; "" for that in which they stand."""
     if not sort:
         return [*range(len(means))]
-    name = measure_named(sort, measures)
-    turn = 1 if resolved[name].measure.metric.lower_is_better else -1
-    order: list[int] = np.argsort(turn * means[:, measures.index(name)], kind="stable").tolist()  # NaN comes last
+    turn = 1 if resolved[sort].measure.metric.lower_is_better else -1
+    order: list[int] = np.argsort(turn * means[:, [*resolved].index(sort)], kind="stable").tolist()  # NaN comes last
     return order

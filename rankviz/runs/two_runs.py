@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rankviz.core.metrics.trec_measures import single_measure
 from rankviz.runs.evaluate.common_queries import nothing_common, tell_nothing_common
 from rankviz.runs.evaluate.prepared_run import Source, prepare, table_from
 from rankviz.runs.evaluate.run_evaluation import evaluate_resolved, resolve_measure
@@ -53,7 +54,7 @@ def compared_runs(
     allow: str = "",
 ) -> ComparedRuns:
     """Evaluate two runs under a convention, and again under other choices; errors as for `compare_runs`."""
-    resolved = resolve_measure(measure, profile, choices)
+    resolved = resolve_measure(single_measure(measure, profile), profile, choices)
     convention, metric = resolved.convention, resolved.measure.metric
     if isinstance(qrels, str | File):
         qrels = table_from(qrels, "qrels")  # it is read once

@@ -141,7 +141,7 @@ def test_all_of_trec_eval_may_be_asked_for_wherever_several_measures_may() -> No
         assert refused.value.key == "no_measures"
 
 
-@pytest.mark.parametrize("name", ["P", "recall", "ndcg_cut", "P.5,10", "set"])
+@pytest.mark.parametrize("name", ["P", "P ", "recall", "ndcg_cut", "P.5,10", "set"])
 def test_what_trec_eval_computes_several_measures_for_is_refused_where_one_is_expected(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -151,12 +151,19 @@ def test_what_trec_eval_computes_several_measures_for_is_refused_where_one_is_ex
     one: list[Callable[[], object]] = [
         lambda: rv.compare_runs(name, RUN, RUN, QRELS, profile="trec_eval"),
         lambda: rv.lookup_run(RUN, QRELS, {name: "0.5"}, profile="trec_eval"),
+        lambda: rv.tabulate_runs([RUN], QRELS, several, sort=name, profile="trec_eval"),
+        lambda: rv.evaluate(name, [3, 2, 0], profile="trec_eval"),
+        lambda: rv.explain(name, [3, 2, 0], profile="trec_eval"),
+        lambda: rv.lookup(name, [3, 2, 0], "0.667", profile="trec_eval"),
+        lambda: rv.compare_lists(name, [3, 2, 0], [3, 0, 2], profile="trec_eval"),
     ]
     for ask in one:
-        with pytest.raises(rv.InputError, match=f"^{name} is more than one metric; name one here, such as {several[0]}"):
+        with pytest.raises(
+            rv.InputError, match=f"^{name.strip()} is more than one metric; name one here, such as {several[0]}"
+        ):
             ask()
     assert main(["lookup", "--run", "a.run", "--qrels", "qrels.txt", name, "0.5"]) == 2
-    assert f"{name} is more than one metric" in capsys.readouterr().err
+    assert f"{name.strip()} is more than one metric" in capsys.readouterr().err
 
 
 def test_a_precision_that_is_refused_as_several_names_that_of_the_whole_list() -> None:
@@ -166,6 +173,11 @@ def test_a_precision_that_is_refused_as_several_names_that_of_the_whole_list() -
     assert refused.value.key == "several_measures"
     assert rv.lookup_run(RUN, QRELS, "set_P", "0.5", profile="trec_eval").value == 0.5
     assert rv.lookup_run(RUN, QRELS, "P", "0.5").value == 0.5
+    assert main(["lookup", "P", "1,0", "0.5", "--profile", "trec_eval"]) == 2
+    assert rv.evaluate("set_P", [1, 0], profile="trec_eval") == rv.evaluate("P", [1, 0]) == 0.5
+    assert rv.evaluate_run(RUN, QRELS, "set_P", profile="trec_eval").explain("q1").value == 0.5
+    table = rv.tabulate_runs([RUN], QRELS, ["P@5", "set_P"], sort="P", profile="trec_eval")
+    assert (table.measures, table.means.tolist()) == (("P@5", "P"), [[0.2, 0.5]])
 
 
 def test_the_judgments_of_two_runs_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

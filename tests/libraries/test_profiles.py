@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 
 from rankviz import METRICS, PROFILES, InputError, Item, Ranking, evaluate, explain, parse_measure
+from rankviz.core.metrics.measures import Measure
+from rankviz.evaluation.evaluate import evaluation_of
 from rankviz.libraries.profile import Profile
 from rankviz.texts import LANGUAGES, Texts
 from tests.libraries.proofs import CALLED, LEFT_OUT, PROOFS, tolerance
@@ -201,9 +203,11 @@ def test_a_profile_chooses_nothing_that_a_metric_has_no_meaning_for(profile: str
         for cutoff in (None, 3):
             choices = PROFILES[profile].choices(key, cutoff)
             if choices is not None:
-                at = f"@{cutoff}" if cutoff and "cutoff" in metric.uses else ""
-                found = value(metric.name + at, Ranking.from_grades([1, 0, 2]), profile)
-                refused += [f"{key!r} of `measures`: {found}"] if isinstance(found, InputError) else []
+                measure = Measure(metric, {"cutoff": cutoff} if cutoff and "cutoff" in metric.uses else {})
+                try:
+                    evaluation_of(measure, Ranking.from_grades([1, 0, 2]), profile, {})
+                except InputError as found:
+                    refused.append(f"{key!r} of `measures`: {found}")
     assert not refused, "\n".join(refused)
 
 

@@ -18,7 +18,7 @@ LISTS = {
 }
 CUTOFFS = (1, 2, 3, 5, 10, 50)
 AT_CUTOFF = {"P": "P", "R": "recall", "AP": "map_cut", "nDCG": "ndcg_cut", "Success": "success"}
-WHOLE = {"AP": "map", "nDCG": "ndcg", "RR": "recip_rank", "Rprec": "Rprec", "P": "set_P", "R": "set_recall"}
+WHOLE = {"AP": "map", "nDCG": "ndcg", "RR": "recip_rank", "Rprec": "Rprec", "set_P": "set_P", "R": "set_recall"}
 PAIRS = {
     **WHOLE,
     **{f"{ours}@{k}": f"{theirs}_{k}" for ours, theirs in AT_CUTOFF.items() for k in CUTOFFS},

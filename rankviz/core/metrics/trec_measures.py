@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from rankviz.basics.coerce import one_or_several
-from rankviz.core.metrics.measures import ALL_TREC, several_error, split_measures
+from rankviz.core.metrics.measures import ALL_TREC, Measure, parse_measure, several_error, split_measures
 
 CUTOFFS, SUCCESS = (5, 10, 15, 20, 30, 100, 200, 500, 1000), (1, 5, 10)  # trec_eval's own
 TENTHS = tuple(f"{tenth / 10:g}" for tenth in range(11))
@@ -106,10 +106,23 @@ def refuse_family(measure: object, profile: str = "") -> None:
     >>> refuse_family("P@5", "trec_eval"), refuse_family("P")
     (None, None)
     """
-    here, _ = _several(measure, profile) if isinstance(measure, str) else (None, ())
-    if here is not None and isinstance(measure, str):
-        whole = OF_WHOLE_LIST.get(measure)
-        raise several_error(measure, [*here[:2], *([whole] if whole else [])])
+    name = measure.strip() if isinstance(measure, str) else ""
+    here, _ = _several(name, profile)
+    if here is not None:
+        whole = OF_WHOLE_LIST.get(name)
+        raise several_error(name, [*here[:2], *([whole] if whole else [])])
+
+
+def single_measure(measure: str, profile: str) -> Measure:
+    """Read what somebody named as one measure, which the profile may take for several; errors as `parse_measure`.
+
+    Examples
+    --------
+    >>> single_measure("set_P", "trec_eval").metric.name
+    'P'
+    """
+    refuse_family(measure, profile)
+    return parse_measure(measure)
 
 
 def absent_text(absent: Iterable[str]) -> str:

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from rankviz.basics.errors import InputError, unknown_name
 from rankviz.core.metrics.measures import parse_measure
+from rankviz.core.metrics.trec_measures import refuse_family
 
 T = TypeVar("T")
 
@@ -35,10 +36,17 @@ class ByMeasure(dict[str, T]):
             return False
 
 
-def measure_named(text: str, measures: Sequence[str]) -> str:
-    """Return the one of some printed names that is meant, also as other tools write it; `unknown_measure`."""
+def measure_named(text: str, measures: Sequence[str], profile: str = "") -> str:
+    """Return the one of some printed names that is meant, also as other tools write it.
+
+    Raises
+    ------
+    InputError
+        `unknown_measure`; `several_measures` for a name that the profile takes for several.
+    """
     if text in measures:
         return text
+    refuse_family(text, profile)
     try:
         asked = parse_measure(text)
     except InputError:

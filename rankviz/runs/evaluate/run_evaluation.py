@@ -273,9 +273,9 @@ class ResolvedMeasure:
         return self.convention.duplicates, self.convention.score_bits
 
 
-def resolve_measure(text: str, profile: str, choices: dict[str, object]) -> ResolvedMeasure:
-    """Read a measure and resolve its convention."""
-    measure = parse_measure(text)
+def resolve_measure(text: str | Measure, profile: str, choices: dict[str, object]) -> ResolvedMeasure:
+    """Read a measure, by the name that a result gives it or one of several that were asked for, and resolve its convention."""
+    measure = text if isinstance(text, Measure) else parse_measure(text)
     convention = resolve_convention(measure, profile, choices, ())
     return ResolvedMeasure(measure, convention, narrow(measure.metric, convention, strictly=True))
 
