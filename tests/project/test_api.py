@@ -169,9 +169,20 @@ REFUSED: list[tuple[str, object, dict[str, object], str, str]] = [
     ("nDCG", [1], {"ideal": "retrieve"}, "unknown_option",
      'Unknown option "ideal=retrieve". Did you mean ideal=retrieved? Known: ideal=judged, ideal=k_ones, ideal=retrieved.'),
     ("DCG", [1], {"discount": "1+ln(i)"}, "option_formula",
-     '"1+ln(i)" is no option of discount. For a formula of your own choose discount=formula and discount_formula=1+ln(i).'),
+     '"1+ln(i)" is no option of discount. For a formula of your own choose discount="formula" and '
+     'discount_formula="1+ln(i)" (--choose discount=formula --choose "discount_formula=1+ln(i)").'),
+    ("DCG", [1], {"discount": "ln(i)"}, "option_formula",
+     '"ln(i)" is no option of discount. For a formula of your own choose discount="formula" and '
+     'discount_formula="ln(i)" (--choose discount=formula --choose "discount_formula=ln(i)").'),
+    ("DCG", [1], {"discount": "formula", "discount_formula": "ln(i)"}, "bad_discount",
+     "At rank 1 the discount is 0; the gain is divided by it, so it must be greater than 0."),
+    ("DCG", [1], {"gain": "2^g-1+" + "+".join(["0.001*g"] * 5)}, "option_formula",
+     '"2^g-1+0.001*g+0.001*g+0.001*g+0.001*g+0.…" is no option of gain. For a formula of your own choose gain="formula" and '
+     'gain_formula="2^g-1+0.001*g+0.001*g+0.001*g+0.001*g+0.001*g" (--choose gain=formula --choose '
+     '"gain_formula=2^g-1+0.001*g+0.001*g+0.001*g+0.001*g+0.001*g").'),
     ("DCG", [1], {"gain": "g^3"}, "option_formula",
-     '"g^3" is no option of gain. For a formula of your own choose gain=formula and gain_formula=g^3.'),
+     '"g^3" is no option of gain. For a formula of your own choose gain="formula" and gain_formula="g^3" '
+     '(--choose gain=formula --choose "gain_formula=g^3").'),
     ("AP@5", [1], {"profile": "sklearn"}, "metric_not_in_profile",
      "scikit-learn has no AP@5. It has AP. Profiles that have it: textbook, trec_eval, pytrec_eval, ir_measures, ranx and "
      "others."),

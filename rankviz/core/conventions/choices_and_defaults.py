@@ -16,6 +16,7 @@ from rankviz.basics.errors import InputError, shorten, unknown_name
 from rankviz.basics.limits import MAX_CUTOFF
 from rankviz.core.conventions import when_choices_matter as matters
 from rankviz.core.conventions.fields import Field
+from rankviz.core.conventions.formula import parse_formula
 from rankviz.core.conventions.option_formulas import (
     AP_BASES,
     BPREF_BASES,
@@ -30,7 +31,6 @@ from rankviz.core.conventions.option_formulas import (
     UNJUDGED,
     Option,
     custom_option,
-    read_custom,
     rule_options,
 )
 
@@ -319,17 +319,18 @@ def _validated(name: str, value: object) -> object:
     except InputError as error:
         own = FIELDS.get(f"{name}_formula")
         if error.key == "unknown_option" and own is not None and isinstance(value, str) and _is_formula(value, own.variable):
-            text = shorten(value)
             message = (
-                f'"{text}" is no option of {name}. For a formula of your own choose {name}=formula and {name}_formula={text}.'
+                f'"{shorten(value)}" is no option of {name}. For a formula of your own choose {name}="formula" and '
+                f'{name}_formula="{value}" (--choose {name}=formula --choose "{name}_formula={value}").'
             )
-            raise InputError("option_formula", message, name=name, text=text) from None
+            raise InputError("option_formula", message, name=name, text=value) from None
         raise
 
 
 def _is_formula(text: str, variable: str) -> bool:
+    """Whether a text can be read as a formula, also as a discount that is 0 somewhere, which is told where it is chosen."""
     try:
-        read_custom("formula", text, variable)
+        parse_formula(text, variable)
     except InputError:
         return False
     return True
