@@ -145,7 +145,7 @@ def conventions(result: QueryValues, profile: str, choices: dict[str, object]) -
     return {name: each.sentence for name, each in words.items()}
 
 
-def means(result: QueryValues, profile: str, choices: dict[str, object], per_query: bool) -> Record:
+def means(result: QueryValues, profile: str, choices: dict[str, object], texts: Texts, *, per_query: bool) -> Record:
     """Return the means of a run, each with its convention in words and over how many queries it is.
 
     `undefined` says why a mean is None, with the queries that count and have no value. With `per_query` also the value of each
@@ -159,12 +159,12 @@ def means(result: QueryValues, profile: str, choices: dict[str, object], per_que
     whole["undefined"] = {
         name: {"queries": list(result.undefined.get(name, ())), "words": words}
         for name in result.counts
-        if (words := no_mean_words(result, name, Texts("en")))
+        if (words := no_mean_words(result, name, texts))
     }
     if per_query:
         columns = {name: [finite(float(value)) for value in values] for name, values in result.per_query.items()}
         whole["per_query"] = {name: dict(zip(result.queries, values, strict=True)) for name, values in columns.items()}
-        whole["left_out"] = {name: _left_out(result, name) for name in result.list_values}
+        whole["left_out"] = {name: _left_out(result, name, texts) for name in result.list_values}
     return whole
 
 
@@ -189,10 +189,10 @@ def against(table: ResultTable, runs: Sequence[str], flips: Sequence[ComparedRun
     return found
 
 
-def _left_out(result: QueryValues, measure: str) -> dict[str, str]:
+def _left_out(result: QueryValues, measure: str, texts: Texts) -> dict[str, str]:
     """Return why a query does not count in the mean, by query."""
     places = np.flatnonzero(~result.counted[measure]).tolist()
-    return {result.queries[each]: uncounted_words(result.reason(each, measure), Texts("en")) for each in places}
+    return {result.queries[each]: uncounted_words(result.reason(each, measure), texts) for each in places}
 
 
 def finite(value: object) -> object:

@@ -89,9 +89,10 @@ def _values(
             progress=None,
             **choices,
         )
+    texts = (LogTexts if qrels is None else Texts)("en")
     if options.json:
-        return json_text(records.means(result, options.profile, choices, options.per_query))
-    lines, texts = [], (LogTexts if qrels is None else Texts)("en")
+        return json_text(records.means(result, options.profile, choices, texts, per_query=options.per_query))
+    lines = []
     if options.per_query:
         for i, query in enumerate(result.queries):
             lines += [f"{name}\t{one_line(query)}\t{_value(result, i, name, texts)}" for name in result.list_values]

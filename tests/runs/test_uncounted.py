@@ -61,3 +61,28 @@ def test_a_frame_tells_what_is_left_out_from_what_has_no_value() -> None:
     assert frame["AUC"].isna().tolist() == [False, True, True]
     assert frame.attrs == {"left_out": {"AUC": {"q3": "not_retrieved"}}, "undefined": {"AUC": ("q2",)}}
     assert f"<p>{SAID}</p>" in result._repr_html_()
+
+
+def test_nothing_is_advised_that_would_leave_no_query() -> None:
+    """Everything is relevant in both queries, so that neither has a pair."""
+    everything = {query: {"a": 1, "b": 1} for query in RUN}
+    said = evaluate_run(RUN, everything, "AUC")._repr_html_()
+    assert "2 of 2 (q1, q2)" in said
+    assert "empty=skip" not in said
+    assert "Left out: 0/0 (2)" in evaluate_run(RUN, everything, "AUC", empty="skip")._repr_html_()
+
+
+def test_json_of_a_log_speaks_of_lists_and_labels_as_the_text_does(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of one list no entry has a label of 1, of the other all have."""
+    (tmp_path / "log.csv").write_text("user,item,score,label\nu1,a,1,0\nu1,b,2,0\nu2,a,1,1\nu2,b,2,1\n")
+    for empty, words in (("skip", "No list counts in the mean of AUC"), ("nan", "Lists that count in the mean of AUC")):
+        asked = ["run", str(tmp_path / "log.csv"), "-m", "AUC", "--choose", f"empty={empty}", "--per-query"]
+        assert main(asked) == 0
+        text = capsys.readouterr().out
+        assert main([*asked, "--json"]) == 0
+        record = json.loads(capsys.readouterr().out)
+        assert record["undefined"]["AUC"]["words"].startswith(words)
+        assert f"  {record['undefined']['AUC']['words']}" in text
+        left_out = record["left_out"]["AUC"]
+        assert [*left_out] == (["u1", "u2"] if empty == "skip" else [])
+        assert all(f"AUC\t{user}\t{why}\n" in text for user, why in left_out.items())

@@ -33,8 +33,8 @@ def no_mean_words(result: QueryValues, measure: str, texts: Texts) -> str:
     queries = result.undefined.get(measure, ())
     if not queries:
         return ""
-    why = result.no_value.get(measure)
-    remedy = "" if why is None else texts("runs.no_mean_remedy", choice=f"{why.field}=skip")
+    field = _field_that_leaves_out(result, measure)
+    remedy = texts("runs.no_mean_remedy", choice=f"{field}=skip") if field else ""
     return _joined([_without_value(result, [measure], texts), _first_reason(result, measure, texts), remedy], texts)
 
 
@@ -65,8 +65,8 @@ def _of_run(result: QueryValues, texts: Texts) -> list[str]:
         if not count:
             empty.setdefault(tuple(_left_out_counts(result, measure)), []).append(measure)
     for measure, queries in result.undefined.items():
-        why = result.no_value.get(measure)
-        key = (queries, result.counts[measure], _first_reason(result, measure, texts), why and why.field)
+        field = _field_that_leaves_out(result, measure)
+        key = (queries, result.counts[measure], _first_reason(result, measure, texts), field)
         measures.setdefault(key, []).append(measure)
     return [_nothing_counts(result, each, texts) for each in empty.values()] + [
         _joined([_without_value(result, each, texts), *_advice(result, each[0], texts)], texts) for each in measures.values()
@@ -91,11 +91,17 @@ def _nothing_counts(result: QueryValues, measures: Sequence[str], texts: Texts) 
 
 def _advice(result: QueryValues, measure: str, texts: Texts) -> Iterator[str]:
     """Say why the first query has no value, and which choice of the page leaves such ones out."""
-    why = result.no_value.get(measure)
-    if why is not None:
-        yield _first_reason(result, measure, texts)
-        option, field = option_label(why.field, "skip", texts), texts(f"field.{why.field}")
+    yield _first_reason(result, measure, texts)
+    name = _field_that_leaves_out(result, measure)
+    if name:
+        option, field = option_label(name, "skip", texts), texts(f"field.{name}")
         yield texts("runs.no_mean_choose", own=texts("runs.own"), control=texts("runs.profile"), field=field, option=option)
+
+
+def _field_that_leaves_out(result: QueryValues, measure: str) -> str:
+    """The field by which queries without a value are left out; "" where none is known, or none that counts would be left."""
+    why = result.no_value.get(measure)
+    return "" if why is None or len(result.undefined[measure]) == result.counts[measure] else why.field
 
 
 def _without_value(result: QueryValues, measures: Sequence[str], texts: Texts) -> str:
