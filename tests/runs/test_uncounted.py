@@ -86,3 +86,24 @@ def test_json_of_a_log_speaks_of_lists_and_labels_as_the_text_does(tmp_path: Pat
         left_out = record["left_out"]["AUC"]
         assert [*left_out] == (["u1", "u2"] if empty == "skip" else [])
         assert all(f"AUC\t{user}\t{why}\n" in text for user, why in left_out.items())
+
+
+def test_a_look_up_of_a_mean_that_is_none_says_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In two queries nothing relevant is judged, or of one of two everything is."""
+    nothing = {query: {"a": 0} for query in RUN}
+    for measure, qrels, choices, said in (
+        (
+            "AP",
+            nothing,
+            ["empty=skip"],
+            "No query counts in the mean of AP, so that it has none. Left out: nothing relevant is judged (2).",
+        ),
+        ("AUC", QRELS, ["mean_over=run"], SAID),
+    ):
+        files = write_trec(tmp_path, RUN, qrels)
+        chosen = [part for each in choices for part in ("--choose", each)]
+        asked = ["lookup", "--run", files[0], "--qrels", files[1], measure, "0.3", "--profile", "textbook", *chosen]
+        main(asked)
+        assert f"{said}\n" in capsys.readouterr().out
+        main([*asked, "--json"])
+        assert json.loads(capsys.readouterr().out)["undefined"] == {measure: said}

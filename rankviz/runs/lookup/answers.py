@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from rankviz.core.conventions import Convention
 from rankviz.core.typed_number import PrintedNumber
 from rankviz.runs.evaluate.id_overlap import Overlap
+from rankviz.runs.evaluate.run_evaluation import QueryValues
 from rankviz.runs.lookup.causes import RunCause
 from rankviz.runs.lookup.rows import VariantRow
 
@@ -161,6 +162,8 @@ class RunAnswers:
         Those over the profile's.
     bounds : mapping of measure to NumberAtBound
         Where all numbers that are not ours are bounds of their measures: these numbers.
+    without_mean : mapping of measure to QueryValues
+        Of each measure that has no mean here, the values of the queries, which say why.
     """
 
     typed: Mapping[str, PrintedNumber]
@@ -178,6 +181,7 @@ class RunAnswers:
     profile: str = ""
     choices: Mapping[str, object] = field(default_factory=dict)
     bounds: Mapping[str, NumberAtBound] = field(default_factory=dict)
+    without_mean: Mapping[str, QueryValues] = field(default_factory=dict)
 
     @property
     def is_named(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import isfinite
+from math import isfinite, isnan
 
 import numpy as np
 
@@ -88,10 +88,11 @@ def answers_of(
     """Put matches, or what is nearest, together with our means and with what was tried; pairs if they were."""
     names = [each for each in space.measures if each.name in typed]
     asked = space.measures[0].asked
+    ours = {each.name: float(space.joinings.values(each.asked)[0]) for each in names}
     space.tell(1.0)
     return RunAnswers(
         typed=typed,
-        ours={each.name: float(space.joinings.values(each.asked)[0]) for each in names},
+        ours=ours,
         counts={each.name: int(each.asked.is_counted.sum()) for each in names},
         queries=len(asked.queries),
         matches=matches,
@@ -101,6 +102,7 @@ def answers_of(
         unanswered=asked.queries_where(asked.is_judged & ~asked.is_retrieved),
         unjudged=asked.queries_where(asked.is_retrieved & ~asked.is_judged),
         conventions=() if all(each.parts for each in matches) else _conventions(space, typed),
+        without_mean={name: space.query_values(name) for name, value in ours.items() if isnan(value)},
     )
 
 

@@ -20,7 +20,7 @@ from rankviz.diagnose.departures import merge_libraries
 from rankviz.libraries.profiles import PROFILES
 from rankviz.runs.evaluate.orders import AS_READ, BY_RANK, BY_TEXT, RunReadings, same_places
 from rankviz.runs.evaluate.prepared_run import overlap_of
-from rankviz.runs.evaluate.run_evaluation import ResolvedMeasure
+from rankviz.runs.evaluate.run_evaluation import QueryValues, ResolvedMeasure, evaluate_resolved
 from rankviz.runs.evaluate.run_facts import run_facts
 from rankviz.runs.lookup.causes import (
     MOST_GRADES,
@@ -59,7 +59,7 @@ class RunSpace:
     def __init__(
         self, readings: RunReadings, measures: Mapping[str, ResolvedMeasure], progress: Progress | None = None
     ) -> None:
-        self.readings = readings
+        self.readings, self._resolved = readings, dict(measures)
         self._progress = progress or (lambda share: None)
         self._share, self._evaluations = 0.0, 0
         self.left_out: list[str] = []
@@ -77,6 +77,11 @@ class RunSpace:
     def watch(self, progress: Progress) -> None:
         """Tell another function of the share that is done, from now on."""
         self._progress, self._share = progress, 0.0
+
+    def query_values(self, name: str) -> QueryValues:
+        """Return the values of the queries by a measure as it was asked for."""
+        resolved = self._resolved[name]
+        return evaluate_resolved([resolved], self.readings.prepare(AS_READ, resolved.convention))
 
     def _measure(self, name: str, resolved: ResolvedMeasure) -> MeasureRows:
         metric, convention = resolved.measure.metric, resolved.convention

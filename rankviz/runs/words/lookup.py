@@ -14,6 +14,7 @@ from rankviz.display.labels import library_name
 from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.runs.lookup.answers import NAMED, RunAnswers, RunFinding
 from rankviz.runs.lookup.causes import READING, RunCause
+from rankviz.runs.words.uncounted import no_mean_words
 from rankviz.texts import Texts
 
 MOST_QUERIES, MOST_OTHERS, MOST_CONVENTIONS = 5, 3, 3
@@ -162,6 +163,11 @@ def ours_words(answers: RunAnswers, texts: Texts) -> list[str]:
     ]
 
 
+def _without_mean_words(answers: RunAnswers, texts: Texts) -> dict[str, str]:
+    """Say of each measure that has no mean here why it has none."""
+    return {name: no_mean_words(values, next(iter(values.list_values)), texts) for name, values in answers.without_mean.items()}
+
+
 def _profile_words(answers: RunAnswers, texts: Texts) -> list[str]:
     """Say by whose convention our means are; [] where that is told elsewhere."""
     if not answers.profile:
@@ -208,7 +214,7 @@ def left_out_words(what: str, texts: Texts) -> str:
 
 def run_lookup_text(answers: RunAnswers, texts: Texts) -> str:
     """Print our numbers, then the answers, best first, with their evidence."""
-    lines = [*_profile_words(answers, texts), *ours_words(answers, texts)]
+    lines = [*_profile_words(answers, texts), *ours_words(answers, texts), *_without_mean_words(answers, texts).values()]
     lines += _answer_lines(answers, texts)
     lines += [texts("run_lookup.tried", tried=f"{answers.tried:,}")] * bool(answers.matches)
     return "\n".join([*lines, *dict.fromkeys(left_out_words(each, texts) for each in answers.left_out)])
@@ -272,6 +278,7 @@ def run_lookup_record(answers: RunAnswers) -> Record:
         "values": _values(answers.ours),
         "counts": dict(answers.counts),
         "queries": answers.queries,
+        "undefined": _without_mean_words(answers, texts),
         "profile": answers.profile,
         "choices": {name: str(value) for name, value in answers.choices.items()},
         "numbers": {name: each.text for name, each in answers.typed.items()},
