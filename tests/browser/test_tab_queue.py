@@ -64,7 +64,8 @@ def clocked(browser: Browser) -> Iterator[Page]:
     page = open_modules(browser).page
     page.evaluate(START, ADDRESS)
     page.evaluate("tab.draws({}, '')")
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1_000)  # else it goes on by itself
     yield page
     page.close()
 
