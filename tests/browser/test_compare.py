@@ -477,7 +477,7 @@ def test_the_grid_of_diagnose_leads_here_within_the_session(new_page: NewPage) -
 
 
 def test_the_pill_on_the_axis_is_dragged_and_the_page_follows(new_page: NewPage) -> None:
-    """In a page that was open already the axis might be drawn again, of this list, between the look for the pill and the press."""
+    """In a page that was open already the axis may be drawn again between the look for the pill and the press."""
     page = new_page()
     page.goto("/compare")
     lab = page.locator('[data-part="winner_flips"]')
