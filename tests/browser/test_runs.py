@@ -83,6 +83,7 @@ def compare_queries(page: Page, pick: Locator) -> None:
     expect(flips).to_have_count(0)
     page.get_by_text("When does the winner flip?").click()
     expect(page.get_by_text("Along b the winner changes on 7 of 120 queries.")).to_be_visible()
+    settled(page)  # what comes below that sentence moves what is to be pressed
     choices = page.get_by_role("table", name="under every gain and discount")
     choices.get_by_role("button", name=re.compile("queries that flip: 2")).first.click()
     expect(page.get_by_role("table", name="another one under these choices").get_by_role("row")).to_have_count(3)
