@@ -1,6 +1,5 @@
 """The catalogues of sentences: same keys, same placeholders, every option named."""
 
-import ast
 import re
 from pathlib import Path
 
@@ -63,18 +62,10 @@ def test_an_unknown_key_fails_at_once() -> None:
 
 def raised_keys() -> set[str]:
     """Keys of the errors that a visitor of the page can meet, as far as they are written out."""
-    folder = Path(rankviz.__file__).parent
-    calls = (
-        node
-        for path in folder.rglob("*.py")
-        if path.parent.name not in ("cli", "engines")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "InputError" and node.args
-    )
-    return {call.args[0].value for call in calls if isinstance(call.args[0], ast.Constant)}
+    paths = (path for path in Path(rankviz.__file__).parent.rglob("*.py") if path.parent.name not in ("cli", "engines"))
+    return {key for path in paths for key in re.findall(r'\bInputError\(\s*"(\w+)"\s*[,)]', path.read_text(encoding="utf-8"))}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_error_has_its_words(language: str) -> None:
     keys = raised_keys()
