@@ -52,7 +52,15 @@ NOT_ASKED = frozenset(
 
 
 # Options added since the first version: left out, so that the same seeds give the same questions.
-LATER = frozenset({"precision_base=min_R_k", "unjudged=undefined", "unjudged=grade", "ties=include", "ties=mean_rank"})
+LATER = frozenset(
+    {
+        "precision_base=min_R_k",
+        "unjudged=undefined",
+        "unjudged=grade",
+        "ties=include",
+        "ties=mean_rank",
+    }
+)
 # The libraries of the first version, in its order: more of them would change the questions of the same seeds.
 LIBRARIES = (
     *("textbook", "burges", "jarvelin_kekalainen", "trec_eval", "pytrec_eval", "ir_measures", "gdeval", "cwl_eval", "ranx"),
