@@ -238,6 +238,7 @@ def test_on_a_phone_missed_documents_stand_side_by_side_and_the_cutoff_touches_n
     chips = page.locator('[data-part="ranking_list"] .chip')
     expect(chips).to_have_count(3)
     assert len(set(chips.evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)"))) == 1
+    nothing_moves(page)  # the pill glides to its place
     pill, name = (page.locator(f'[data-part="ranking_list"] {each}').last.bounding_box() for each in (".pill", ".row .name"))
     assert pill
     assert name
