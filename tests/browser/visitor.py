@@ -28,11 +28,21 @@ ANSWERED = """async () => {
   while (!(await isAnswered())) await new Promise((done) => setTimeout(done, 20));
   return true;
 }"""
-# What is paused, or goes round for ever, is at rest too.
-AT_REST = """() => {
-  const roots = [document, ...[...document.querySelectorAll("[data-part]")].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
+# What is paused, or goes round for ever, is at rest too. That the page glides to a place is told by nothing but its place.
+AT_REST = """async () => {
+  const roots = () => [document, ...[...document.querySelectorAll("[data-part]")].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
   const moves = ({ effect, playState }) => playState === "running" && effect.getComputedTiming().endTime < Infinity;
-  return !roots.flatMap((root) => root.getAnimations()).some(moves);
+  const isAtRest = async () => {
+    const places = new Set();
+    for (let frame = 0; frame < 4; frame++) {
+      if (roots().flatMap((root) => root.getAnimations()).some(moves)) return false;
+      places.add(document.querySelector('[data-testid="stMain"]')?.scrollTop);
+      await new Promise((done) => requestAnimationFrame(done));
+    }
+    return places.size === 1;
+  };
+  while (!(await isAtRest())) await new Promise((done) => setTimeout(done, 20));
+  return true;
 }"""
 # A first visit imports pandas and plotly while the tests of the other worker run.
 SECONDS = 30
