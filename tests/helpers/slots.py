@@ -615,7 +615,8 @@ KINDS: Mapping[str, Kind] = {
     "feedback.count": of("4", "9"),
     "feedback.value": numbers,
     "feedback.wrong.words": texts_of(
-        r"feedback\.(?!wrong|right|short|percent|several).*\.name.*", r"feedback\.(?:unknown|other|found|found_as)"
+        r"feedback\.(?!wrong|right|short|percent|several).*\.name.*",
+        r"feedback\.(?:unknown|too_few|not_whole|other|found|found_as)",
     ),
     "feedback.several.words": some("words.separator", texts_of(r"feedback\.\S+\.name.*")),
     "feedback.found.words": after_if,

@@ -208,7 +208,7 @@ def test_a_count_is_asked_for_as_a_whole_number() -> None:
     assert digits_of(question, EN) == "A whole number."
     assert gap_words.answer_words(question) == f"{question.answer:.0f}"
     told = {typed: " ".join(feedback(question, judge(question, typed), EN)) for typed in ("17", "17.0", "17.5", "35/2")}
-    assert [typed for typed, words in told.items() if "A whole number." in words] == ["17.5", "35/2"]
+    assert [typed for typed, words in told.items() if "is not a whole number." in words] == ["17.5", "35/2"]
     assert "decimals" not in " ".join(told.values())
     assert judge(question, f"{question.answer + 0.01:.2f}").kind == "unknown"
 

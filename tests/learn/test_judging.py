@@ -152,8 +152,10 @@ def test_a_number_with_too_few_decimals_is_not_looked_up() -> None:
     for typed in ("0.49", "0.8", "1", "2"):
         short = look_up_mistake(question, judge(replace(question, mistakes=()), typed))
         assert (short.kind, short.match) == ("unknown", None)
-    texts = Texts("en")
-    assert feedback(question, short, texts)[1] == "Give 3 decimals, or a fraction."
+        words = "has too few decimals to tell what gives it" if "." in typed else "None of the usual mistakes gives"
+        assert words in feedback(question, short, Texts("en"))[0]
+    percentage = judge(replace(question, mistakes=()), "49.2")  # three decimals as a share: .492
+    assert feedback(question, percentage, Texts("en"))[0] == "Not yet. None of the usual mistakes gives 49.2."
 
 
 def test_feedback_on_a_match_is_a_sentence() -> None:

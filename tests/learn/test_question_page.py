@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.working_table import working_cells
 from rankviz.learn.sets.question_set import get_question
 from rankviz.page.answers.request_handler import respond_to_bytes
+from rankviz.texts import LANGUAGES
 from tests.helpers.long import rounds
 from tests.page.test_request_handler import asked, read
 
@@ -258,6 +260,18 @@ def test_a_quotient_of_decimals_is_read_and_a_number_with_too_few_digits_is_no_t
     assert sent(NDCG, q1={"tries": ["3.893/5.893"]})["answer_panel"]["is_finished"]
     short = sent(NDCG, q1={"tries": ["0.66"]})["answer_panel"]
     assert short["feedback"]["head"] == "Right so far. Give 3 decimals, please."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", [key for key, kind in KINDS.items() if kind.is_number])
+def test_how_a_number_is_to_be_written_is_said_once(kind: str, language: str) -> None:
+    """Beside the field, where it stands before anything is typed: no answer repeats it, also where a whole number is asked."""
+    for seed, metric in product(range(3, 9), ("ndcg", "recall")):
+        place = f"ask={kind}&of={metric}&n=1&seed={seed}&level=1"
+        for typed in ("9", "0.01", "9.1", "9.25", "9.875", "37/4"):
+            panel = sent(place, language=language, q1={"tries": [typed]})["answer_panel"]
+            assert panel["feedback"]["is_wrong"], (place, typed)
+            assert json.dumps(panel, ensure_ascii=False).count(panel["field"]["note"]) == 1, (place, typed)
 
 
 def test_each_hint_that_is_taken_stands_below_and_no_other() -> None:

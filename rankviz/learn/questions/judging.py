@@ -12,7 +12,15 @@ from rankviz.diagnose.lookup_result import LookupResult, Match
 from rankviz.diagnose.number_lookup import NumberLookup
 from rankviz.diagnose.usual_mistakes import OTHER, usualness
 from rankviz.learn.questions.kinds import KINDS
-from rankviz.learn.questions.number_judge import ROUNDED, SLACK, is_looked_up, is_short, rounded_mistakes
+from rankviz.learn.questions.number_judge import (
+    ROUNDED,
+    SLACK,
+    as_share,
+    is_ambiguous,
+    is_looked_up,
+    is_short,
+    rounded_mistakes,
+)
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
 
@@ -88,14 +96,7 @@ def is_worth_lookup(question: Question, verdict: Verdict) -> bool:
     """Whether a number is worth a look-up: one with too few decimals is given by too many departures."""
     if verdict.kind != "unknown" or not is_looked_up(question):
         return False
-    printed = read_typed(verdict.typed)
-    return not (is_short(question, _as_share(question, printed)) and printed.places)
-
-
-def _as_share(question: Question, printed: PrintedNumber) -> PrintedNumber:
-    """Return the number with the decimals it has if it is a percentage without its sign."""
-    is_percentage = printed.number > parse_measure(question.measure).metric.high
-    return replace(printed, places=printed.places + 2) if is_percentage and printed.places is not None else printed
+    return not is_ambiguous(question, read_typed(verdict.typed))
 
 
 def _plausible_match(question: Question, metric: Metric, result: LookupResult, printed: PrintedNumber) -> Match | None:
@@ -106,7 +107,7 @@ def _plausible_match(question: Question, metric: Metric, result: LookupResult, p
     departures = [each for each in match.departures if each.key != PERCENT] or [*match.departures]
     if _is_undone(match):
         return match
-    if is_short(question, _as_share(question, printed) if len(departures) < len(match.departures) else printed):
+    if is_short(question, as_share(question, printed) if len(departures) < len(match.departures) else printed):
         return None
     is_usual = len(departures) == 1 and usualness(metric.key, departures[0]) < OTHER
     return match if is_usual or result.plausible_by_chance < COINCIDENCE else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from rankviz.basics.errors import InputError
@@ -112,6 +114,17 @@ def is_short(question: Question, printed: PrintedNumber) -> bool:
 def has_too_few_digits(question: Question, printed: PrintedNumber) -> bool:
     """Whether a number has so few decimals that it cannot be told from others: 0.5 is not 0.541."""
     return printed.places is not None and printed.places < question.digits - 1
+
+
+def is_ambiguous(question: Question, printed: PrintedNumber) -> bool:
+    """Whether a number is rounded to so few decimals that too much gives it; one without decimals is meant exactly."""
+    return is_short(question, as_share(question, printed)) and bool(printed.places)
+
+
+def as_share(question: Question, printed: PrintedNumber) -> PrintedNumber:
+    """Return the number with the decimals it has if it is a percentage without its sign."""
+    is_percentage = _may_be_percentage(question) and printed.number > parse_measure(question.measure).metric.high
+    return replace(printed, places=printed.places + 2) if is_percentage and printed.places is not None else printed
 
 
 def _may_be_percentage(question: Question) -> bool:

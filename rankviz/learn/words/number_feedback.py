@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from rankviz.basics.errors import shorten
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.core.typed_number import read_typed
+from rankviz.core.typed_number import PrintedNumber, read_typed
 from rankviz.diagnose.lookup_result import Match
 from rankviz.diagnose.words.findings import names_a_field, plain_words
 from rankviz.display.error_text import error_text
 from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.learn.questions.kinds import KINDS
-from rankviz.learn.questions.number_judge import is_short
+from rankviz.learn.questions.number_judge import is_ambiguous
 from rankviz.learn.questions.question import Mistake, Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.questions.written_derivation import Hole
@@ -62,11 +62,15 @@ def number_feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple
         return texts("feedback.wrong", words=_match_words(verdict.match, n, texts)), texts("feedback.found_ask")
     if verdict.mistakes:
         return mistake_feedback(question, verdict.mistakes, n, texts)
-    printed = read_typed(verdict.typed)
-    is_whole = KINDS[question.kind].is_whole(question)
-    is_as_asked = printed.number.denominator == 1 if is_whole else not is_short(question, printed)
-    digits = () if is_as_asked else (digits_of(question, texts),)
-    return texts("feedback.wrong", words=texts("feedback.unknown", n=n)), *digits, unknown_prompt(question, texts)
+    words = texts(f"feedback.{_unknown_key(question, read_typed(verdict.typed))}", n=n)
+    return texts("feedback.wrong", words=words), unknown_prompt(question, texts)
+
+
+def _unknown_key(question: Question, printed: PrintedNumber) -> str:
+    """Return what is said of a number that no mistake gives: how it has to be written stands with the question."""
+    if KINDS[question.kind].is_whole(question):
+        return "unknown" if printed.number.denominator == 1 else "not_whole"
+    return "too_few" if is_ambiguous(question, printed) else "unknown"
 
 
 def unknown_prompt(question: Question, texts: Texts) -> str:
