@@ -39,12 +39,13 @@ function build({ data, tab }) {
  */
 function mount(root, signal, given) {
   const s = build(given);
-  s.close.onclick = () => s.box.close();
-  s.box.addEventListener("close", () => ended(s));
+  s.close.onclick = () => closeBox(s);
+  s.box.oncancel = ({ target }) => void (target === s.box && closeBox(s)); // Escape; that a choice of files was given up comes here too
+  s.box.onclose = () => void (s.box.open || ended(s));
   // A press beside it closes it, but not one that began inside, as in marking what was typed.
   let isBeside = false;
   s.box.onpointerdown = ({ target }) => void (isBeside = target === s.box);
-  s.box.onclick = ({ target }) => void (isBeside && target === s.box && s.box.close());
+  s.box.onclick = ({ target }) => void (isBeside && target === s.box && closeBox(s));
   s.box.onkeydown = (event) => event.stopPropagation(); // the page's own keys rest meanwhile
   // What is said of an answer that does not come: the page says it behind the dialog.
   const say = (/** @type {CustomEventInit} */ { detail }) => {
@@ -63,9 +64,16 @@ function leave(/** @type {State} */ s) {
   s.room.replaceChildren();
 }
 
-// By hand, or by an answer that took over what it had.
+// By hand. The browser says later that it is closed: by then a key may have opened it again.
+function closeBox(/** @type {State} */ s) {
+  s.box.close();
+  ended(s);
+}
+
+// Or by an answer that took over what it had.
 function ended(/** @type {State} */ s) {
   const { home, name } = s;
+  if (!name) return;
   leave(s);
   s.tab.dispatch({ name: "close_dialog", value: name });
   if (document.activeElement === document.body && home?.isConnected) home.focus(); // browsers do so, unless it is within a part
@@ -74,7 +82,7 @@ function ended(/** @type {State} */ s) {
 function open(/** @type {State} */ s, /** @type {OpenDialog} */ data) {
   const { name, large } = data;
   leave(s);
-  const body = BODIES[name](s.tab, () => s.box.close(), bodyData(data));
+  const body = BODIES[name](s.tab, () => closeBox(s), bodyData(data));
   s.body = body;
   Object.assign(s, { name, home: s.box.open ? s.home : focused() });
   s.box.className = large ? "large" : "";
