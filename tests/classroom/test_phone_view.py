@@ -19,6 +19,7 @@ from rankviz.classroom.questions import (
 )
 from rankviz.classroom.room import OPEN, REVEALED, Stage
 from rankviz.classroom.scene import Scene
+from rankviz.classroom.view.answer_bars import bars_payload
 from rankviz.classroom.view.phone_view import phone_payload
 from rankviz.classroom.view.question import question_payload
 from rankviz.core.lists.ranking import Item
@@ -33,6 +34,7 @@ from rankviz.page.answers.json_codec import to_json
 from rankviz.state.app_state import DEFAULT
 from rankviz.state.second_order_edits import OPENING_ORDER, with_second_order
 from rankviz.texts import LANGUAGES, Texts
+from tests.learn.test_question_page import sent
 
 SHOWN_TOO = ("gap", "who", "reach")  # kinds that show the number that is their answer, or whose small number stands elsewhere
 
@@ -107,6 +109,18 @@ def test_the_right_answer_is_told_in_words(language: str) -> None:
     found = phone_payload(scene("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32", Stage.WHY), Texts(language))["revealed"]
     assert found is not None
     assert found["answer"] == "0.785"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_is_named_as_on_learn(language: str) -> None:
+    texts, labels = Texts(language), {}
+    for kind in (key for key, kind in KINDS.items() if kind.is_number):
+        place = set_question_name(QuestionSet((kind,), ("ndcg",), 1, 5, 1), 1)
+        labels[kind] = sent(place, language=language)["answer_panel"]["field"]["label"]
+        assert phone_payload(scene(place), texts)["question"]["input"]["label"] == labels[kind]
+        assert bars_payload(scene(place, Stage.CAUSES), texts)["title"] == labels[kind]
+    assert labels["value"].startswith("nDCG@")
+    assert labels["gap"] == {"en": "The missing number", "zh": "缺少的数"}[language]
 
 
 def test_what_the_page_can_send_holds_the_right_answer() -> None:

@@ -670,7 +670,6 @@ KINDS: Mapping[str, Kind] = {
     "working.name": texts_of(r"working\.name\.\w+"),
     **_of_every("class_question.measure", measures),
     **_of_every("class_question.number class_question.before class_question.after", of(*RANKS)),
-    "class_question.digits": of("3"),
     "class_question.task": texts_of(r"class_question\.ask_\w+", r"wrong_line\.task", r"gap\.task"),
     "class_question.document": of(*TYPED),
     **_of_every("class_phone.n class_phone.of", counts),

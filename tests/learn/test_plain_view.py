@@ -9,6 +9,7 @@ import pytest
 from rankviz.learn.questions import Work
 from rankviz.learn.sets.progress import Progress
 from rankviz.learn.sets.question_set import QuestionSet
+from rankviz.learn.view.answer_panel import answer_panel_payload
 from rankviz.learn.view.plain_view import PLAIN_VIEW
 from rankviz.learn.view.question_context import QuestionContext, context_of
 from rankviz.texts import LANGUAGES, Texts
@@ -48,9 +49,9 @@ def test_the_right_one_is_told_once_one_was_chosen(language: str) -> None:
 
 def test_a_kind_without_options_has_a_field_and_in_the_end_its_answer() -> None:
     """The field is labelled with the measure, unless the kind asks for something else."""
-    assert PLAIN_VIEW.panel(context("value")) == {}
     begun, ended = context("gap"), context("gap", work=Work(shown=True))
     assert [*PLAIN_VIEW.parts(begun)] == ["ranking_list"]
-    assert PLAIN_VIEW.panel(begun)["name"] == "The missing number"
-    assert PLAIN_VIEW.panel(begun)["field"]
+    for kind, label in (("value", context("value").question.measure), ("gap", "The missing number")):
+        panel = answer_panel_payload(context(kind)) | PLAIN_VIEW.panel(context(kind))
+        assert (panel["name"], panel["field"]["label"]) == (label, label)
     assert float(str(PLAIN_VIEW.panel(ended)["value"])) == pytest.approx(begun.question.answer, abs=5e-4)

@@ -19,7 +19,7 @@ export interface ChoiceOption {
 /** How a question is answered. */
 export interface AnswerInput {
   type: "number" | "options" | "lines" | "order" | "swap" | "moves" | "grades";
-  /** what to do */
+  /** what to do, or the name of the number */
   label: string;
   options: ChoiceOption[];
   /** for each row of the first list, as it is shown, the number of the entry as it was typed, from 1 */

@@ -14,6 +14,7 @@ from rankviz.classroom.scene import Scene
 from rankviz.classroom.view.kinds import CLASS_KINDS
 from rankviz.classroom.words.causes import cause_words
 from rankviz.learn.questions.question import Question
+from rankviz.learn.words.prompt import number_label
 from rankviz.texts import Texts
 
 Data = dict[str, object]
@@ -83,7 +84,7 @@ def bars_payload(scene: Scene, texts: Texts) -> BarsPayload:
     return {
         "stage": scene.stage,
         "lines": derivation_lines(question, texts, is_marked=is_named),
-        "title": question.measure,
+        "title": number_label(question, texts),
         "note": _note(question, scene, count, texts),
         "legend": texts("answer_cause.bars.before") if scene.first_tally is not None else "",
         "empty_note": "" if any(each.count or each.first_vote for each in bars) else texts("answer_cause.bars.nobody"),

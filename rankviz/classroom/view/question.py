@@ -8,10 +8,9 @@ from rankviz.classroom.questions import asks_number, option_keys
 from rankviz.classroom.view.class_kind import ChoiceOption, Data, MovePayload, entry_numbers
 from rankviz.classroom.view.kinds import CLASS_KINDS
 from rankviz.display.number_format import plain
-from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.question import Question
 from rankviz.learn.view.mini_lists import mini_lists_payload
-from rankviz.learn.words.prompt import convention_parts, digits_of, task_of
+from rankviz.learn.words.prompt import convention_parts, digits_of, number_label, task_of
 from rankviz.texts import Texts
 
 BY_ROWS = ("swap", "moves", "grades")  # answered by pressing entries of the list
@@ -30,8 +29,8 @@ class Input(TypedDict):
     `type` is "number" (a field), "options", "lines" (one of `lines`, as one of `options`), "order" (each of `lists` is
     pressed, the best first: their numbers from 1, joined by dots), "swap" (two entries: their numbers as in `entry_numbers`,
     with a dot), "moves" and "grades" (the whole list: those numbers in their new order, or the grades from 0 to `top_grade`,
-    with dots). `label` says what to do. `entry_numbers` has for each row of the first list, as it is shown from the top, the
-    number of the entry as it was typed, from 1.
+    with dots). `label` says what to do, or is the name of the number. `entry_numbers` has for each row of the first list, as it
+    is shown from the top, the number of the entry as it was typed, from 1.
     """
 
     type: str
@@ -46,10 +45,9 @@ class QuestionPayload(TypedDict):
     """A question.
 
     `task` is its title ("nDCG@6 = ?"), `text` the same as a sentence, `note` what is seen or done besides ("" if nothing),
-    `convention` in pieces, `digits_note` how a number is to be written ("" where none is asked). `lists` as of
-    `mini_lists_payload`; `lines` of a derivation as of `line_payload` ("asked" is the state of the one with the missing
-    number), or [].
-    `again_note` says that it is asked a second time, or is "".
+    `convention` in pieces, `digits_note` how a number is to be written ("" where none is asked): a phone's keys for numbers
+    have no "/". `lists` as of `mini_lists_payload`; `lines` of a derivation as of `line_payload` ("asked" is the state of the
+    one with the missing number), or []. `again_note` says that it is asked a second time, or is "".
     """
 
     number: int
@@ -79,7 +77,7 @@ def question_payload(question: Question, number: int, texts: Texts, *, again: bo
         "text": texts("class_question.said", number=number, task=_sentence(question, texts)),
         "note": kind.note(question, texts),
         "convention": [{"text": text, "bold": bold} for text, bold in convention_parts(question, texts)],
-        "digits_note": digits_of(question, texts) if asks_number(question) else "",
+        "digits_note": digits_of(question, texts, fractions=False) if asks_number(question) else "",
         "lists": mini_lists_payload(question, texts),
         "lines": kind.lines(question, texts),
         "move": kind.move(question, texts),
@@ -105,17 +103,9 @@ def _input(question: Question, texts: Texts) -> Input:
     items = question.lists[0].items
     return {
         "type": form,
-        "label": texts(f"class_question.label_{form}", digits=question.digits)
-        if form != "number"
-        else _number_label(question, texts),
+        "label": number_label(question, texts) if form == "number" else texts(f"class_question.label_{form}"),
         "options": [kind.option(question, key, texts) for key in option_keys(question)] if form in ("options", "lines") else [],
         "entry_numbers": entry_numbers(question) if form in BY_ROWS else [],
         "grades": ["?" if item.grade is None else plain(item.grade) for item in items] if form == "grades" else [],
         "top_grade": kind.top_grade(question),
     }
-
-
-def _number_label(question: Question, texts: Texts) -> str:
-    if KINDS[question.kind].is_whole(question):
-        return texts("class_question.label_whole")
-    return texts("class_question.label_number", digits=question.digits)

@@ -14,9 +14,10 @@ from rankviz.learn.sets.link import encode_set
 from rankviz.learn.sets.question_set import QuestionSet
 from rankviz.learn.view.question_context import Data, QuestionContext
 from rankviz.learn.view.working_table import look_sentence
+from rankviz.learn.view.written_derivation import number_field
 from rankviz.learn.words.feedback import feedback, mistake_words
 from rankviz.learn.words.first_difference import FirstDifference, first_difference, first_difference_words
-from rankviz.learn.words.prompt import digits_of, format_value
+from rankviz.learn.words.prompt import format_value, number_label
 from rankviz.state.permalink import to_text
 
 MOST_TRIED = 3
@@ -30,9 +31,9 @@ def answer_panel_payload(context: QuestionContext, *, with_lookup: bool = False)
     Returns
     -------
     dict
-        JSON-serialisable. `key` and `number` of the question; `name` of the measure; `is_finished`; `texts`; and
-        `earlier_answers`, wrong ones in words. While it is open `field` (`label`, `note`, `placeholder`, `typed`; None where
-        the part `question_body` takes the answer), `check` (label, "" for no button), `hint` (`label`, `left`, and
+        JSON-serialisable. `key` and `number` of the question; `name` of the number, as of its field; `is_finished`; `texts`;
+        and `earlier_answers`, wrong ones in words. While it is open `field` (`label`, `note`, `placeholder`, `typed`; None
+        where the part `question_body` takes the answer), `check` (label, "" for no button), `hint` (`label`, `left`, and
         `next_count`, the hints taken with this one; None if none is left), `solution` (label or ""), `feedback` (None, or
         `head`, `prompts`, `look_hint`, `pending_text`, `is_wrong`, `mark`) and `next_params`, where an answer that is only
         stored leads, or None. Once finished `value`, `detail`, `is_solved`, `sentences`, and `buttons`, each `{label, icon,
@@ -43,7 +44,7 @@ def answer_panel_payload(context: QuestionContext, *, with_lookup: bool = False)
         "key": context.key,
         "number": context.number,
         "is_finished": context.is_finished,
-        "name": context.question.measure,
+        "name": number_label(context.question, context.texts),
         "earlier_answers": _earlier_answers(context),
         "texts": {name: context.texts(f"practice.{name}") for name in ("tried", "checking")},
     } | state
@@ -59,12 +60,7 @@ def _open_payload(context: QuestionContext, with_lookup: bool) -> Data:
     if context.is_test:
         check = "keep_it" if context.number < question_set.size else "keep_last"
     return {
-        "field": {
-            "label": context.question.measure,
-            "note": digits_of(context.question, texts),
-            "placeholder": format_value(context.question, 0.0),
-            "typed": last.typed if last else "",
-        },
+        "field": number_field(context.question, number_label(context.question, texts), last.typed if last else "", texts),
         "check": texts(f"practice.{check}"),
         "hint": _hint(context),
         "solution": texts("practice.solution") if can_give_up else "",

@@ -9,9 +9,7 @@ from rankviz.learn.view.kind_view import KindView, Parts
 from rankviz.learn.view.option_body import options_payload
 from rankviz.learn.view.question_body import options_body, question_list
 from rankviz.learn.view.question_context import Data, QuestionContext
-from rankviz.learn.view.written_derivation import number_field
 from rankviz.learn.words.kinds import KIND_WORDINGS
-from rankviz.learn.words.prompt import digits_of, format_value
 from rankviz.texts import Texts
 
 
@@ -32,17 +30,11 @@ def body_payload(question: Question, chosen: str, texts: Texts, *, is_finished: 
 
 
 def panel(context: QuestionContext) -> Data:
-    """Build the panel of options; for a field its label, where the kind has one, and once finished the right answer."""
-    question, texts = context.question, context.texts
-    words, label = KIND_WORDINGS[question.kind], f"{question.kind}.label"
+    """Build the panel of options; of a question with a field, once it is finished, the right answer."""
+    words = KIND_WORDINGS[context.question.kind]
     if _has_options(context):
-        return choice_panel(context, lambda question: words.right_answer_text(question, texts))
-    own: Data = {"name": texts(label)} if label in texts else {}
-    if context.is_finished:
-        return own | {"value": words.right_answer_text(question, texts)}
-    last = context.attempt.last_verdict
-    typed = "" if last is None else last.typed
-    return own and own | {"field": number_field(texts(label), digits_of(question, texts), format_value(question, 0.0), typed)}
+        return choice_panel(context, lambda question: words.right_answer_text(question, context.texts))
+    return {"value": words.right_answer_text(context.question, context.texts)} if context.is_finished else {}
 
 
 def _has_options(context: QuestionContext) -> bool:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rankviz.display.formulas.mathml import mathml
+from rankviz.learn.questions.question import Question
 from rankviz.learn.view.question_context import Data, QuestionContext
+from rankviz.learn.words.prompt import digits_of, format_value
 from rankviz.learn.words.written_derivation import ASKED, LineWords
+from rankviz.texts import Texts
 
 
 def lines_body(context: QuestionContext, rows: Sequence[Data]) -> Data:
@@ -19,8 +22,9 @@ def lines_body(context: QuestionContext, rows: Sequence[Data]) -> Data:
     }
 
 
-def number_field(label: str, note: str, placeholder: str, typed: str) -> Data:
+def number_field(question: Question, label: str, typed: str, texts: Texts) -> Data:
     """Build the field for a number."""
+    note, placeholder = digits_of(question, texts), format_value(question, 0.0)
     return {"label": label, "note": note, "placeholder": placeholder, "typed": typed}
 
 

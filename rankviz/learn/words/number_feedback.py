@@ -46,6 +46,12 @@ def digits_of(question: Question, texts: Texts, *, fractions: bool = True) -> st
     return texts("prompt.digits_or_fraction" if fractions else "prompt.digits", digits=question.digits)
 
 
+def number_label(question: Question, texts: Texts) -> str:
+    """Return what the number that is asked for is called at its field: as its kind says, else the measure."""
+    own = f"{question.kind}.label"
+    return texts(own) if own in texts else question.measure
+
+
 def number_feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
     """Return the sentences on a number that is typed for the first time: what it is, then a question that leads on."""
     n = shorten(verdict.typed)

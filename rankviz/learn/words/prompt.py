@@ -16,7 +16,7 @@ from rankviz.learn.questions.kinds import KINDS
 from rankviz.learn.questions.question import Question
 from rankviz.learn.words.export_choices import listed_choices
 from rankviz.learn.words.kinds import KIND_WORDINGS
-from rankviz.learn.words.number_feedback import digits_of, format_value, question_counts
+from rankviz.learn.words.number_feedback import digits_of, format_value, number_label, question_counts
 from rankviz.texts import Texts
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "digits_of",
     "format_value",
     "hints",
+    "number_label",
     "prompt",
     "prompt_text",
     "question_counts",

@@ -42,9 +42,9 @@ export const line = (data) => [el("span", "words", el("b", "", data.number), " "
 
 /** @param {Question} question @param {() => void} onChange @returns {Input} */
 function number({ input, digits_note: digitsNote }, onChange) {
-  const field = el("input", "field", { id: "answer", inputmode: "decimal", autocomplete: "off", autocapitalize: "off", spellcheck: false, maxlength: 40, enterkeyhint: "send" });
+  const field = el("input", "field", { id: "answer", inputmode: "decimal", autocomplete: "off", spellcheck: false, maxlength: 40, enterkeyhint: "send", "aria-describedby": "how" });
   field.oninput = onChange;
-  return { value: () => field.value.trim(), set: (text) => void (field.value = text), above: [], below: [el("label", "", { for: "answer" }, input.label, el("span", "digits", digitsNote)), field] };
+  return { value: () => field.value.trim(), set: (text) => void (field.value = text), above: [], below: [el("div", "how muted", el("label", "", { for: "answer" }, input.label), el("span", "", { id: "how" }, digitsNote)), field] };
 }
 
 /**

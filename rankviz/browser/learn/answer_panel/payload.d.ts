@@ -13,7 +13,7 @@ export interface Feedback {
 interface Panel {
   key: string;
   number: number;
-  /** of the measure */
+  /** of the number, as of its field */
   name: string;
   earlier_answers: string[];
   feedback: Feedback | null;

@@ -15,7 +15,6 @@ from rankviz.learn.view.question_context import Data, QuestionContext
 from rankviz.learn.view.written_derivation import formula_payload, line_payload, lines_body, number_field
 from rankviz.learn.words.feedback import mistake_words
 from rankviz.learn.words.kinds import step
-from rankviz.learn.words.prompt import digits_of, format_value
 from rankviz.learn.words.written_derivation import LineWords
 from rankviz.texts import Texts
 
@@ -63,7 +62,7 @@ def panel(context: QuestionContext) -> Data:
     last = attempt.last_verdict
     typed = "" if last is None or last.kind in (FOUND, *LATER) else last.typed
     label = texts("wrong_line.value", measure=question.measure)
-    return payload | {"field": number_field(label, digits_of(question, texts), format_value(question, 0.0), typed)}
+    return payload | {"field": number_field(question, label, typed, texts)}
 
 
 def is_line_found(context: QuestionContext) -> bool:
