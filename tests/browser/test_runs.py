@@ -17,8 +17,11 @@ from rankviz.texts import Texts
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage
 from tests.browser.parts import CHARTS, ROWS, score, sideways
-from tests.browser.visitor import settled
+from tests.browser.visitor import nothing_moves, settled
 
+HIGHLIGHTED = (
+    '[role="option"][data-focused="true"]'  # what Enter takes; Streamlit shows options before it has chosen one of them
+)
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "rankviz" / "examples" / "digits"
 RUN = "".join(f"q{q} Q0 d{i} {i} {10 - i} t\n" for q in range(3) for i in range(10))
@@ -57,7 +60,7 @@ def choose(page: Page, name: str, option: str) -> None:
     field.press("ControlOrMeta+a")
     field.press_sequentially(option)
     field.fill(option)  # a key may be lost while Streamlit opens its list
-    expect(page.get_by_role("option").filter(has_text=option).first).to_be_visible()
+    expect(page.locator(HIGHLIGHTED).filter(has_text=option)).to_be_visible()
     field.press("Enter")
     expect(field).to_have_value(re.compile(option))
     settled(page)
@@ -83,7 +86,7 @@ def compare_queries(page: Page, pick: Locator) -> None:
     expect(flips).to_have_count(0)
     page.get_by_text("When does the winner flip?").click()
     expect(page.get_by_text("Along b the winner changes on 7 of 120 queries.")).to_be_visible()
-    settled(page)  # what comes below that sentence moves what is to be pressed
+    nothing_moves(settled(page))  # the section unfolds over what is to be pressed
     choices = page.get_by_role("table", name="under every gain and discount")
     choices.get_by_role("button", name=re.compile("queries that flip: 2")).first.click()
     expect(page.get_by_role("table", name="another one under these choices").get_by_role("row")).to_have_count(3)
@@ -265,6 +268,7 @@ def test_the_sentence_moves_nothing_changes_the_means_and_survives_back_and_relo
     columns.press_sequentially("AP@")
     columns.fill("AP@")  # a key may be lost while Streamlit opens its list
     expect(page.get_by_role("option")).to_have_text(["AP@6"])
+    expect(page.locator(HIGHLIGHTED)).to_be_visible()
     columns.press("Enter")
     expect(page).to_have_url(re.compile(r"by=own&columns=AP%406(&|$)"))
     columns.press("Escape")
@@ -437,7 +441,7 @@ def test_another_mean_is_explained_and_leads_to_a_query_in_both_conventions(open
     field.press("Enter")
     expect(page.get_by_role("radio", name=re.compile("the gain is 2"))).to_be_checked()
     expect(page).to_have_url(re.compile("means=nDCG%4010%3A0.6674"))
-    settled(page)
+    nothing_moves(settled(page))
     moved = page.get_by_role("table", name=re.compile("Queries whose nDCG@10 differs: 118"))
     moved.get_by_role("button", name="Explore q0031-9").click()
     expect(page).to_have_url(re.compile("gain=exponential"))

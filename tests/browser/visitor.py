@@ -28,7 +28,8 @@ ANSWERED = """async () => {
   while (!(await isAnswered())) await new Promise((done) => setTimeout(done, 20));
   return true;
 }"""
-# What is paused, or goes round for ever, is at rest too. That the page glides to a place is told by nothing but its place.
+# What is paused, or goes round for ever, is at rest too. That the page glides to a place, or unfolds a section of Streamlit's, is told
+# by nothing but its place and its height.
 AT_REST = """async () => {
   const roots = () => [document, ...[...document.querySelectorAll("[data-part]")].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
   const moves = ({ effect, playState }) => playState === "running" && effect.getComputedTiming().endTime < Infinity;
@@ -36,7 +37,8 @@ AT_REST = """async () => {
     const places = new Set();
     for (let frame = 0; frame < 4; frame++) {
       if (roots().flatMap((root) => root.getAnimations()).some(moves)) return false;
-      places.add(document.querySelector('[data-testid="stMain"]')?.scrollTop);
+      const { scrollTop, scrollHeight } = document.querySelector('[data-testid="stMain"]') ?? document.documentElement;
+      places.add(`${scrollTop} of ${scrollHeight}`);
       await new Promise((done) => requestAnimationFrame(done));
     }
     return places.size === 1;
