@@ -28,10 +28,11 @@ ANSWERED = """async () => {
   while (!(await isAnswered())) await new Promise((done) => setTimeout(done, 20));
   return true;
 }"""
-# What is paused, or goes round for ever, is at rest too. That the page glides to a place, or unfolds a section of Streamlit's, is told
-# by nothing but its place and its height.
+# What is paused, or goes round for ever, is at rest too. That the page glides to a place, or that a section of Streamlit's
+# unfolds, is told by nothing but its place and its height.
 AT_REST = """async () => {
-  const roots = () => [document, ...[...document.querySelectorAll("[data-part]")].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
+  const parts = () => [...document.querySelectorAll("[data-part]")];
+  const roots = () => [document, ...parts().flatMap(({ shadowRoot }) => shadowRoot ?? [])];
   const moves = ({ effect, playState }) => playState === "running" && effect.getComputedTiming().endTime < Infinity;
   const isAtRest = async () => {
     const places = new Set();
