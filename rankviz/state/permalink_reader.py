@@ -22,6 +22,7 @@ WRONG = {
     "link_list": "is damaged; the opening list is used instead",
     "link_rival": "could not be read and is left out of the second list",
 }
+SAY_NO_MORE = ("unknown_option", "bad_number", "bad_cutoff")  # of a choice than that it could not be read
 MOST_OBJECTS = 10 * MAX_LISTS  # a page that was saved has one for each list, and two more
 
 
@@ -97,8 +98,8 @@ class Reader:
             try:
                 base = base.with_choices({name: choices[name]})
             except InputError as error:
-                if FIELDS[name].variable:
-                    self.add(error)  # it points at the place in the formula
+                if error.key not in SAY_NO_MORE:
+                    self.add(error)  # it points at the place in the formula, or says how one is given
                 part = "k" if name == "cutoff" and "k" in as_written else name
                 self.blame(part, as_written.get(part, choices[name]), used=getattr(base, name))
         return base

@@ -117,6 +117,12 @@ def test_a_message_is_one_line_whatever_was_typed(capsys: pytest.CaptureFixture[
         assert err[:-1].isprintable()
 
 
+def test_a_formula_that_is_too_long_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
+    for choice in ("gain=", "gain_formula="):
+        assert main(["explain", "nDCG", "3,2,1", "--choose", choice + "+".join(["g"] * 101)]) == 2
+        assert "the formula has 201 characters; at most 200 are read" in capsys.readouterr().err
+
+
 def test_names_of_a_run_are_printed_on_one_line_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "run.csv").write_text('query,document,score\n"q\n1\x1b[2J",d,1\n', encoding="utf-8")
     (tmp_path / "qrels").write_text("q 0 d 1\n", encoding="utf-8")

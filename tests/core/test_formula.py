@@ -489,7 +489,7 @@ def test_a_wrong_table_is_refused_with_its_row(text: str, key: str, where: dict[
 def test_a_table_that_is_too_long_as_typed_or_as_kept_is_refused(text: str) -> None:
     with pytest.raises(InputError) as caught:
         parse_table(text, "g")
-    assert (caught.value.key, caught.value.where["limit"]) == ("formula_too_long", MAX_TABLE)
+    assert (caught.value.key, caught.value.where["limit"]) == ("table_too_long", MAX_TABLE)
 
 
 ROWS = st.dictionaries(st.integers(-5, 40), st.integers(-400, 400).map(lambda whole: whole / 4), min_size=1, max_size=20)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rankviz import InputError, Item, Ranking
+from rankviz import Convention, InputError, Item, Ranking
 from rankviz.basics.limits import MAX_ENTRIES, MAX_FORMULA, MAX_GRADE, MAX_NAME, MAX_PASTE
 from rankviz.core.conventions.formula import parse_formula, parse_table
 from rankviz.core.pasted.list_parser import clean_id, format_list, parse_list
@@ -187,10 +187,12 @@ def test_no_formula_or_table_raises_or_takes_long() -> None:
     "text", ["(" * 10_000, "9^" * 100_000, "-" * 10_000, "g+" * 5_000 + "g", "max(" * 10_000, "\x00" * 10**6, "0:0," * 10**5]
 )
 def test_a_formula_that_is_too_long_is_refused_at_once(text: str) -> None:
-    for read in (parse_formula, parse_table):
+    for read, key in ((parse_formula, "formula_too_long"), (parse_table, "table_too_long")):
         with at_most(0.2), pytest.raises(InputError) as caught:
             read(text, "g")
-        assert caught.value.key == "formula_too_long"
+        assert caught.value.key == key
+    with at_most(0.2), pytest.raises(InputError):
+        Convention(gain=text)
 
 
 @pytest.mark.parametrize("text", ["0:" + "9" * 400, "9" * 400 + ":0", "0, 1, " + "9" * 900])

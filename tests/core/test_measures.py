@@ -149,6 +149,13 @@ def test_a_parameter_that_is_a_choice_here_is_refused_with_the_choice_that_gives
     assert evaluate_run(run, qrels, near, profile="trec_eval", **choices)[near] == pytest.approx(theirs, abs=1e-12)
 
 
+def test_a_measure_that_is_too_long_is_told_so_and_where_a_formula_is_given() -> None:
+    for text, found in ((f"nDCG(gain={'+'.join(['g'] * 101)})", "212"), ("x" * 5_000, "5,000")):  # 10, 201 and a bracket
+        with pytest.raises(InputError, match=rf"has {found} characters.* at most 200, .*gain_formula") as caught:
+            parse_measure(text)
+        assert caught.value.key == "measure_too_long"
+
+
 def test_commas_are_as_good_as_blanks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "run").write_text("".join(f"q Q0 {d} 1 {s} t\n" for d, s in RUN["q"].items()), encoding="utf-8")
     (tmp_path / "qrels").write_text("".join(f"q 0 {d} {g}\n" for d, g in QRELS["q"].items()), encoding="utf-8")

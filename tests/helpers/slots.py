@@ -154,7 +154,11 @@ KINDS: Mapping[str, Kind] = {
     ),
     **_of_every("error.other_judgments.of error.other_judgments_absent.of", many),
     **_of_every("runs_log.listed.shown runs_log.listed.count runs.of runs_log.of", many),
-    **_of_every("class_strip.many.count error.too_many_ones.found error.link_too_long.found diagnose.evidence.count", many),
+    **_of_every(
+        "class_strip.many.count error.too_many_ones.found error.link_too_long.found error.measure_too_long.found "
+        "diagnose.evidence.count",
+        many,
+    ),
     "diagnose.evidence_one_more.count": of("2", "12"),
     **_of_every("probe.further.count probe.note_further.count probe.note_further.number", of("2", "14")),
     "probe.note_further.kind": texts_of(r"probe\.kind_.*"),

@@ -137,6 +137,8 @@ def test_scores_decide_the_order_and_judgments_are_joined_by_id() -> None:
 # What is refused, and in which words
 
 OR_NONE = "expected a number between -1e15 and 1e15, or None for unjudged."
+LONG = "+".join(["g"] * 101)
+SHORTER = "characters; at most 200 are read. Make it shorter, or give its values as a table."
 WHOLE = "expected a whole number from 1 to 1,000,000,000, or None for the whole list."
 KNOWN = ", ".join(sorted((metric.name for metric in rv.METRICS.values()), key=str.lower))
 COPIES = rv.Ranking((rv.Item("a", 1), rv.Item("a", 0)))
@@ -180,6 +182,13 @@ REFUSED: list[tuple[str, object, dict[str, object], str, str]] = [
      '"2^g-1+0.001*g+0.001*g+0.001*g+0.001*g+0.…" is no option of gain. For a formula of your own choose gain="formula" and '
      'gain_formula="2^g-1+0.001*g+0.001*g+0.001*g+0.001*g+0.001*g" (--choose gain=formula --choose '
      '"gain_formula=2^g-1+0.001*g+0.001*g+0.001*g+0.001*g+0.001*g").'),
+    # 101 times "g" and 100 signs between are 201 characters; 1 and 40 times the 8 of "+ln(i+1)" are 321.
+    ("DCG", [1], {"gain": LONG}, "formula_too_long", f"Written in full, the formula has 201 {SHORTER}"),
+    ("DCG", [1], {"gain_formula": LONG}, "formula_too_long", f"Written in full, the formula has 201 {SHORTER}"),
+    ("DCG", [1], {"discount": "1" + "+ln(i+1)" * 40}, "formula_too_long", f"Written in full, the formula has 321 {SHORTER}"),
+    ("DCG", [1], {"gain": "g x" * 100}, "unknown_option",
+     'Unknown option "gain=g xg xg xg xg xg xg xg xg xg xg xg xg xg…". Known: gain=base, gain=binary, gain=exponential, '
+     "gain=formula, gain=linear, gain=power, gain=power_plus, gain=table."),
     ("DCG", [1], {"gain": "g^3"}, "option_formula",
      '"g^3" is no option of gain. For a formula of your own choose gain="formula" and gain_formula="g^3" '
      '(--choose gain=formula --choose "gain_formula=g^3").'),

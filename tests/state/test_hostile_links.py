@@ -92,6 +92,22 @@ def test_a_link_that_is_too_long_says_so() -> None:
     assert (decoded.state, [problem.key for problem in decoded.problems]) == (DEFAULT, ["link_too_long"])
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "key"),
+    [
+        ("gain", "g^3", "option_formula"),
+        ("gain", "+".join(["g"] * 101), "formula_too_long"),
+        ("gain_formula", "+".join(["g"] * 101), "formula_too_long"),
+        ("discount", "1" + "+ln(i)" * 40, "formula_too_long"),
+        ("gain_table", ",".join(["1"] * 501), "table_too_long"),
+    ],
+)
+def test_a_formula_in_a_link_is_told_what_is_wrong_with_it(name: str, text: str, key: str) -> None:
+    decoded = decode({"v": "1", "m": "ndcg", "g": "321", name: text})
+    assert [problem.key for problem in decoded.problems] == [key, "link_part"]
+    assert decoded.state.convention == Convention(cutoff=6)
+
+
 REAL: list[dict[str, Any]] = [
     json.loads(to_file(state))
     for state in (

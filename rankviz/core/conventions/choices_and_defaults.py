@@ -16,7 +16,7 @@ from rankviz.basics.errors import InputError, shorten, unknown_name
 from rankviz.basics.limits import MAX_CUTOFF
 from rankviz.core.conventions import when_choices_matter as matters
 from rankviz.core.conventions.fields import Field
-from rankviz.core.conventions.formula import parse_formula
+from rankviz.core.conventions.formula import is_like_formula, parse_formula
 from rankviz.core.conventions.option_formulas import (
     AP_BASES,
     BPREF_BASES,
@@ -273,8 +273,8 @@ class Convention(PairRules, MeanRules, FormulaRules, ListRules):
         ------
         InputError
             `unknown_choice` for a name that is not a field, `cutoff_name` for one that elsewhere is the cutoff, and
-            `choice_elsewhere` for one that is another; `unknown_option` for a value that is not an option, and
-            `option_formula` for one that is a formula.
+            `choice_elsewhere` for one that is another; `unknown_option` for a value that is not an option,
+            `option_formula` for one that is a formula, and `formula_too_long`.
         """
         for name in choices:
             refuse_elsewhere(name)
@@ -318,22 +318,25 @@ def _validated(name: str, value: object) -> object:
         return FIELDS[name].validate(("yes" if value else "no") if name == "strict" and isinstance(value, bool) else value)
     except InputError as error:
         own = FIELDS.get(f"{name}_formula")
-        if error.key == "unknown_option" and own is not None and isinstance(value, str) and _is_formula(value, own.variable):
-            message = (
-                f'"{shorten(value)}" is no option of {name}. For a formula of your own choose {name}="formula" and '
-                f'{name}_formula="{value}" (--choose {name}=formula --choose "{name}_formula={value}").'
-            )
-            raise InputError("option_formula", message, name=name, text=value) from None
-        raise
+        if error.key != "unknown_option" or own is None or not isinstance(value, str):
+            raise
+        raise (_formula_error(name, value, own.variable) or error) from None
 
 
-def _is_formula(text: str, variable: str) -> bool:
-    """Whether a text can be read as a formula, also as a discount that is 0 somewhere, which is told where it is chosen."""
+def _formula_error(name: str, text: str, variable: str) -> InputError | None:
+    """Return what is said of a formula in the place of an option: how it is chosen, or that it is too long; None of others.
+
+    A discount that is 0 somewhere is a formula, too; that is told where it is chosen.
+    """
     try:
         parse_formula(text, variable)
-    except InputError:
-        return False
-    return True
+    except InputError as error:
+        return error if error.key == "formula_too_long" and is_like_formula(text, variable) else None
+    message = (
+        f'"{shorten(text)}" is no option of {name}. For a formula of your own choose {name}="formula" and '
+        f'{name}_formula="{text}" (--choose {name}=formula --choose "{name}_formula={text}").'
+    )
+    return InputError("option_formula", message, name=name, text=text)
 
 
 def refuse_elsewhere(name: str) -> None:

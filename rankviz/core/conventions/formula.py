@@ -17,10 +17,18 @@ import numpy as np
 
 from rankviz.basics.errors import InputError, shorten
 from rankviz.basics.limits import MAX_FORMULA, MAX_TABLE
-from rankviz.core.conventions.formula_parser import SAME_SIGN, Array, Parser, shortest
+from rankviz.core.conventions.formula_parser import FUNCTIONS, SAME_SIGN, Array, Parser, shortest
 
 FIRST_KEY: Mapping[str, int] = MappingProxyType({"g": 0, "i": 1})
 NUMBER = re.compile(r"-?(?:\d+(?:\.\d*)?|\.\d+)")
+WORD, NO_SIGN = re.compile(r"[A-Za-z_]\w*"), re.compile(r"[^\w\s.+*/^(),-]")
+# Of characters, and what to do with more.
+LIMITS: Mapping[str, tuple[int, str]] = MappingProxyType(
+    {
+        "formula": (MAX_FORMULA, "Make it shorter, or give its values as a table."),
+        "table": (MAX_TABLE, "Leave rows out (between two rows the value of the lower one holds), or give a formula."),
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -101,12 +109,12 @@ def parse_formula(text: str, variable: str) -> Formula:
     InputError
         `formula_…`, with the text, a mark at the place, and what was expected there.
     """
-    _check_length(text, MAX_FORMULA)
+    _check_length("formula", text)
     if not text.strip():
         raise InputError("formula_empty", f"The formula is empty; enter one that uses {variable}.", variable=variable)
     part = Parser(text, variable).parse_all()
     # The canonical spelling has more parentheses, and it is what links carry: it must be one that can be read.
-    _check_length(part.text, MAX_FORMULA)
+    _check_length("formula", part.text)
     part = Parser(part.text, variable).parse_all()
     return Formula(part.text, variable, part.latex, part.value)
 
@@ -119,7 +127,7 @@ def parse_table(text: str, variable: str) -> ValueTable:
     InputError
         `table_…`, with the row.
     """
-    _check_length(text, MAX_TABLE)
+    _check_length("table", text)
     rows = [row.strip() for row in text.translate(SAME_SIGN).split(",")]
     value_by_key: dict[float, float] = {}
     for count, row in enumerate(rows):
@@ -136,8 +144,15 @@ def parse_table(text: str, variable: str) -> ValueTable:
     keys = tuple(sorted(value_by_key))
     values = tuple(value_by_key[key] for key in keys)
     printed = ", ".join(f"{shortest(key)}:{shortest(value)}" for key, value in zip(keys, values, strict=True))
-    _check_length(printed, MAX_TABLE)
+    _check_length("table", printed)
     return ValueTable(printed, variable, keys, values)
+
+
+def is_like_formula(text: str, variable: str) -> bool:
+    """Whether a text has the variable and nothing but what stands in formulas, in whatever order, however long it is."""
+    plain = text.translate(SAME_SIGN)
+    words = {*WORD.findall(plain)}
+    return variable in words and words <= {variable, *FUNCTIONS} and not NO_SIGN.search(plain)
 
 
 def check_discount(discount: Callable[[Array], Array], deepest: int = 1000) -> None:
@@ -167,8 +182,8 @@ def check_values(discount: Array, ranks: Array) -> None:
         raise InputError("bad_discount", message, rank=rank, value=float(value))
 
 
-def _check_length(text: str, limit: int) -> None:
+def _check_length(kind: str, text: str) -> None:
+    limit, advice = LIMITS[kind]
     if len(text) > limit:
-        what = "a formula" if limit == MAX_FORMULA else "a table"
-        message = f"{len(text)} characters in full; {what} can have at most {limit}."
-        raise InputError("formula_too_long", message, length=len(text), limit=limit)
+        message = f"Written in full, the {kind} has {len(text)} characters; at most {limit} are read. {advice}"
+        raise InputError(f"{kind}_too_long", message, length=len(text), limit=limit)

@@ -83,8 +83,8 @@ def parse_measure(text: str) -> Measure:
     Raises
     ------
     InputError
-        `unknown_metric`, `bad_measure`, `several_measures`, `bad_cutoff`, `bad_number`, `no_cutoff`, `parameter_unread`;
-        `metric_absent`, `metric_near` and `parameter_is_choice` for what other programs have.
+        `unknown_metric`, `bad_measure`, `measure_too_long`, `several_measures`, `bad_cutoff`, `bad_number`, `no_cutoff`,
+        `parameter_unread`; `metric_absent`, `metric_near` and `parameter_is_choice` for what other programs have.
 
     Examples
     --------
@@ -101,8 +101,9 @@ def parse_measure(text: str) -> Measure:
             raise absent_error(f"{OTHER_ACCURACY} (ir_measures)", ("AUC",))
     _refuse_several(text)
     if isinstance(text, str):
+        _check_length(text)
         refuse_absent(in_own_form(text))
-    match = FORM.fullmatch(in_own_form(text)) if isinstance(text, str) and len(text) <= LONGEST else None
+    match = FORM.fullmatch(in_own_form(text)) if isinstance(text, str) else None
     text = shorten(text) if isinstance(text, str) else short_repr(text)
     if not match:
         message = f'"{text}" is not a metric: expected a name such as AP, nDCG@10 or P(rel=2)@5.'
@@ -120,6 +121,15 @@ def parse_measure(text: str) -> Measure:
         message = f'"{text}": {metric.name} does not read {unread[0]}; leave it out.'
         raise InputError("parameter_unread", message, text=text, name=metric.name, parameter=unread[0])
     return Measure(metric, parameters | _read_after_at(text, metric, after_at))
+
+
+def _check_length(text: str) -> None:
+    if len(text) > LONGEST:
+        message = (
+            f'"{shorten(text)}" has {len(text):,} characters; a metric with its parameters has at most {LONGEST}, such as '
+            "nDCG@10 or P(rel=2)@5. A formula of your own is a choice beside it, gain_formula or discount_formula."
+        )
+        raise InputError("measure_too_long", message, text=shorten(text), found=f"{len(text):,}", limit=LONGEST)
 
 
 def split_measures(text: str) -> list[str]:
