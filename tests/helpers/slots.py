@@ -188,7 +188,9 @@ KINDS: Mapping[str, Kind] = {
     "other_line": counts,
     **_of_every("path header runs.name", files),
     **_of_every("error.found error.value error.expected error.field marked reason runs.found", found),
-    **_of_every("error.columns error.known error.other columns_missing.column columns_twice.column", columns),
+    **_of_every(
+        "error.columns error.known error.other columns_missing.column columns_in_index.column columns_twice.column", columns
+    ),
     **_of_every("error.columns_shared.column error.column_absent.column", columns),
     **_of_every("words.fallback_ties.name chart.name diagnose.name grid.no_choices.name", metrics),
     **_of_every("measure mean.name list_tabs.metric departure.wanted departure.label.read departure.label.said", measures),

@@ -6,6 +6,7 @@ import gzip
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -80,6 +81,33 @@ def test_queries_may_have_the_names_of_the_parts_of_a_table() -> None:
     """As `to_json(orient="table")` and `"split"` have them; b is second."""
     for names in (("schema", "data"), ("columns", "data"), ("columns", "index")):
         assert evaluate_run(dict.fromkeys(names, IDS), {name: {"b": 1} for name in names}, "RR")["RR"] == 1 / 2
+
+
+@pytest.mark.parametrize("orient", ["columns", "index", "split", "tight"])
+@pytest.mark.parametrize("levels", [["qid"], ["docno"], ["qid", "docno"]])
+def test_ids_in_the_index_of_a_frame_are_told_to_be_made_a_column(tmp_path: Path, levels: list[str], orient: Any) -> None:
+    """A name of the index is lost in all shapes but one, which has it apart; a frame in memory is read by it."""
+    frame = FRAME[1:3].set_index(levels)  # the row of q1 with c, and that of q2 with c
+    if orient in ("columns", "index"):  # in which pandas writes no name twice
+        frame = frame[~frame.index.duplicated()]
+    text = json.dumps(frame.to_dict("tight")) if orient == "tight" else frame.to_json(orient=orient)
+    (tmp_path / "run.json").write_text(text, encoding="utf-8")
+    first = ", ".join({"qid": "q1", "docno": "c"}[level] for level in levels)
+    for given in (str(tmp_path / "run.json"), json.loads(text), frame.rename_axis([None] * len(levels))):
+        with pytest.raises(InputError, match=r"Its index has .*, with reset_index\(\)\.$") as refused:
+            evaluate_run(given, QRELS, "RR")
+        assert refused.value.key == "columns_in_index"
+        assert refused.value.where["column"] == {"qid": "query", "docno": "document"}[levels[0]]
+        assert refused.value.where["row"] in (first, str(tuple(first.split(", "))))
+
+
+@pytest.mark.parametrize("orient", ["columns", "index", "split"])
+def test_rows_that_are_only_numbered_have_no_ids_in_their_index(orient: Any) -> None:
+    frame = FRAME.drop(columns="qid")
+    for given in (json.loads(frame.to_json(orient=orient)), frame):
+        with pytest.raises(InputError) as refused:
+            evaluate_run(given, QRELS, "RR")
+        assert refused.value.key == "columns_missing"
 
 
 @pytest.mark.parametrize("orient", ["columns", "index", "split", "table", "records", "values", "list"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rankviz.basics.errors import InputError, one_line, unknown_name
 
@@ -89,13 +89,28 @@ def _named(columns: Mapping[str, str] | None) -> dict[str, str]:
     return {ALSO_CALLED.get(meaning, meaning): name for meaning, name in (columns or {}).items()}
 
 
-def places(path: object, header: Sequence[str], of: str, columns: Mapping[str, str] | None) -> dict[str, int]:
+def places(
+    path: object, header: Sequence[str], of: str, columns: Mapping[str, str] | None, index: Iterable[object] = ()
+) -> dict[str, int]:
     """Find the columns that a kind of table needs: {meaning: place in the header, from 0}.
+
+    Parameters
+    ----------
+    path : object
+        For messages.
+    header : sequence of str
+    of : str
+        A key of `NEEDED`.
+    columns : mapping of meaning to name, optional
+        Columns whose names are given.
+    index : iterable
+        What a frame calls its rows, if that is no column.
 
     Raises
     ------
     InputError
-        `columns_unnamed`, `columns_missing`, `columns_twice`, `columns_shared`, `column_absent`, `unknown_column`.
+        `columns_unnamed`, `columns_missing`, `columns_in_index`, `columns_twice`, `columns_shared`, `column_absent`,
+        `unknown_column`.
     """
     named = _named(columns)
     if not header:
@@ -110,7 +125,7 @@ def places(path: object, header: Sequence[str], of: str, columns: Mapping[str, s
             free = _of_meaning(header, "score", named)
         at = free if name is None else [i for i, each in enumerate(header) if each == name]
         if len(at) > 1 or (not at and (name or meaning in NEEDED[of])):
-            raise _not_one(path, header, meaning, name, at)
+            raise _not_one(path, header, meaning, name, at, index)
         if at:
             place_of[meaning] = at[0]
     for meaning, other in ((a, b) for a in place_of for b in place_of if a < b and place_of[a] == place_of[b]):
@@ -131,7 +146,9 @@ def _of_meaning(header: Sequence[str], meaning: str, named: Mapping[str, str]) -
     return free
 
 
-def _not_one(path: object, header: Sequence[str], meaning: str, name: str | None, at: list[int]) -> InputError:
+def _not_one(
+    path: object, header: Sequence[str], meaning: str, name: str | None, at: list[int], index: Iterable[object]
+) -> InputError:
     columns = cut_for_message(", ".join(header), SHOWN_HEADER)
     where = {"path": str(path), "header": columns, "column": meaning}
     if at:
@@ -141,7 +158,19 @@ def _not_one(path: object, header: Sequence[str], meaning: str, name: str | None
     if name:
         message = f'{path} has no column "{name}", which was given for the {meaning}. Its columns: {columns}.'
         return InputError("column_absent", message, name=name, **where)
+    if meaning in ("query", "document") and (row := _row_name(index)):
+        message = (
+            f'{path} has no column for the {meaning}. Its columns: {columns}. Its index has "{row}": if the {meaning} is '
+            "there, make it a column of that name, with reset_index()."
+        )
+        return InputError("columns_in_index", message, row=row, **where)
     expected = ", ".join(SYNONYMS[meaning])
     message = f"{path} has no column for the {meaning}. Its columns: {columns}. Expected one of: {expected}."
     message += " Rename a column."
     return InputError("columns_missing", message, expected=expected, **where)
+
+
+def _row_name(index: Iterable[object]) -> str:
+    """Return the first row's name that is not its number; "" where rows are only numbered."""
+    name = next((each for number, each in enumerate(index) if str(each) != str(number)), "")
+    return cut_for_message(", ".join(map(str, name)) if isinstance(name, tuple | list) else str(name))

@@ -183,7 +183,7 @@ def _of_frame(frame: object, name: str) -> Table:
     pyarrow = load("pyarrow")
     frame = _with_index(frame, NUMBERS[name])
     header = _column_names(frame)
-    at = places(name, header, name, None)
+    at = places(name, header, name, None, getattr(frame, "index", ()) if hasattr(frame, "iloc") else ())
     columns = [header[place] for place in at.values()]
     try:
         table = _arrow_of(frame, columns)

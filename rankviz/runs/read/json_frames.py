@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from rankviz.runs.read.column_names import kind, places
+from rankviz.runs.read.column_names import kind, meanings, places
 
 SPLIT, MORE_OF_SPLIT = {"columns", "data"}, {"index", "index_names", "column_names"}
+TUPLE = re.compile(r"\(.*, .*\)", re.DOTALL)  # as pandas writes what a row is called by, if that is several names
 
 
 def by_column(source: object, name: str = "") -> object:
@@ -18,12 +20,12 @@ def by_column(source: object, name: str = "") -> object:
     source : object
         `{column: {row: value}}`, `{row: {column: value}}`, `{columns, data}`, `{schema, data}`, or something else.
     name : {'run', 'qrels'}, optional
-        For messages; without, two columns of one name are not refused.
+        For messages; without, columns are not checked.
 
     Raises
     ------
     InputError
-        As `places`, for two columns of one name, of which a dictionary holds one.
+        As `places`, since a dictionary holds neither two columns of one name nor what the rows are called.
 
     Examples
     --------
@@ -34,22 +36,39 @@ def by_column(source: object, name: str = "") -> object:
     """
     if not isinstance(source, Mapping) or not source:
         return source
-    if _is_split(source):
-        header = source["columns"]
-        if name:
-            places(name, header, name, None)
-        return {column: [row[at] for row in source["data"]] for at, column in enumerate(header)}
     if source.keys() == {"schema", "data"} and isinstance(source["schema"], Mapping) and isinstance(source["data"], list):
         return source["data"]
+    frame = _frame_of(source)
+    if frame is None:
+        return source
+    if name:
+        places(name, frame.header, name, None, frame.rows)
+    return dict(zip(frame.header, frame.values, strict=True))
+
+
+class _Frame(NamedTuple):
+    """The names of the columns, the values of each, and what the rows are called."""
+
+    header: Sequence[str]
+    values: Sequence[list[Any]]
+    rows: Iterable[object]
+
+
+def _frame_of(source: Mapping[Any, Any]) -> _Frame | None:
+    """Read `{columns, data}`, `{column: {row: value}}` or `{row: {column: value}}`; None for anything else."""
+    if _is_split(source):
+        header, rows = source["columns"], source["data"]
+        return _Frame(header, [[row[at] for row in rows] for at in range(len(header))], source.get("index") or ())
     first = next(iter(source.values()))
     if not isinstance(first, Mapping):
-        return source
-    if all(isinstance(each, Mapping) and each.keys() == first.keys() for each in source.values()):
-        if _names_columns(source):
-            return {column: [values[row] for row in first] for column, values in source.items()}
-        if _names_columns(first):
-            return {column: [row[column] for row in source.values()] for column in first}
-    return source
+        return None
+    if not all(isinstance(each, Mapping) and each.keys() == first.keys() for each in source.values()):
+        return None
+    if header := _columns(source, first):
+        return _Frame(header, [[source[column][row] for row in first] for column in header], first)
+    if header := _columns(first, source):
+        return _Frame(header, [[row[column] for row in source.values()] for column in header], source)
+    return None
 
 
 def _is_split(source: Mapping[Any, Any]) -> bool:
@@ -61,5 +80,10 @@ def _is_split(source: Mapping[Any, Any]) -> bool:
     return all(isinstance(each, list) and len(each) == len(names) for each in rows)
 
 
-def _names_columns(source: Mapping[Any, Any]) -> bool:
-    return bool(kind([each for each in source if isinstance(each, str)]))
+def _columns(names: Iterable[object], rows: Iterable[object]) -> list[str]:
+    """Return the names if they are those of columns, which one name says if each row is called by several."""
+    header = [each for each in names if isinstance(each, str)]
+    if kind(header):
+        return header
+    is_called_by_several = all(isinstance(row, tuple) or TUPLE.fullmatch(str(row)) for row in rows)
+    return header if is_called_by_several and meanings(header) else []
