@@ -47,8 +47,10 @@ class ResultTable:
     profile : str
     choices : mapping
         Choices over the profile's.
+    without_mean : mapping of measure to InputError
+        Measures by which no query has a value that counts for every run, and why.
     refusal : InputError or None
-        That no query counts for every run by any measure, and why, so that the runs cannot be compared.
+        The same of all measures, so that several runs cannot be compared.
     """
 
     runs: tuple[str, ...]
@@ -62,6 +64,7 @@ class ResultTable:
     resolved: Mapping[str, ResolvedMeasure]
     profile: str
     choices: Mapping[str, object]
+    without_mean: Mapping[str, InputError]
     refusal: InputError | None = None
 
     def is_lower_better(self, measure: str) -> bool:
@@ -117,6 +120,7 @@ def result_table(
     base = list(names).index(baseline) if baseline else 0
     places = _common_places(results)
     columns = [_column(results, places, measure) for measure in measures]
+    empty = [measure for measure, column in zip(measures, columns, strict=True) if not column.counted.any()]
     means = np.column_stack([weighted_means(each.values, each.weights, each.counted) for each in columns])
     tests = _tests(names, measures, columns, base, by_name)
     order = _order(means, sort and measure_named(sort, measures, profile), by_name)
@@ -132,7 +136,8 @@ def result_table(
         resolved=by_name,
         profile=profile,
         choices=choices,
-        refusal=nothing_common(names, results, measures),
+        without_mean={each: why for each in empty if (why := nothing_common(names, results, [each])) is not None},
+        refusal=nothing_common(names, results, measures) if len(names) > 1 else None,
     )
 
 

@@ -90,6 +90,15 @@ def test_of_runs_of_the_same_queries_it_is_said_why_none_counts(how: str, empty:
     assert all(f"({reason})" in each for each in (str(refused.value), error_text(refused.value, Texts("en"))))
 
 
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_mean_that_is_none_beside_others_is_said_to_have_no_query_and_why(count: int) -> None:
+    """P at 1 is 0 in both queries, AP is 0/0."""
+    table = rv.tabulate_runs([RUN] * count, NOTHING, ["AP", "P@1"], empty="nan")
+    assert (table.counts, table.means[:, 1].tolist()) == ((0, 2), [0.0] * count)
+    assert "AP cannot be computed here. No query has a value that counts (the value of most is 0/0)." in table.note
+    assert "Not tested: AP" not in table.note
+
+
 def test_results_without_a_common_query_are_not_compared() -> None:
     one, other = (rv.evaluate_run({query: RUN[query]}, QRELS, "RR", mean_over="run") for query in ("q1", "q2"))
     with pytest.raises(rv.InputError, match=r"queries of each: first 1, second 1"):

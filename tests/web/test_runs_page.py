@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -57,9 +58,10 @@ def script() -> None:
     page_runs.page(current_session())
 
 
-def page_of(runs: RunsSession, language: str = "en") -> AppTest:
+def page_of(runs: RunsSession, language: str = "en", **address: str) -> AppTest:
     app = AppTest.from_function(script, default_timeout=60)
     app.session_state[SESSION] = Session(view=view_state(language), runs=runs)
+    app.query_params.update(address)
     app.run()
     assert not app.exception
     return app
@@ -74,6 +76,12 @@ def sent(**files: bytes) -> RunsSession:
 def said_by(app: AppTest) -> list[str]:
     """What stands on the page as HTML, without its tags."""
     return [re.sub("<[^>]*>", "", each.proto.body) for each in app.main if each.type == "html"]
+
+
+def table_of(app: AppTest, key: str) -> dict[str, Any] | None:
+    """What a table of numbers is given; None if it does not stand on the page."""
+    found = [each.proto for each in app.main if each.type == "bidi_component" and each.proto.id.endswith(f"-{key}")]
+    return json.loads(found[0].json) if found else None
 
 
 def told(app: AppTest) -> str:
@@ -572,6 +580,45 @@ def test_runs_without_a_common_query_are_said_to_have_none_instead_of_a_table_of
     assert "Means over the 0" not in said
     assert "(queries of each: first 2, second 1), so" in said  # of the two in detail
     assert not [each for each in app.get("download_button") if "table" in str(each.proto.id)]
+
+
+def three_runs(qrels: bytes, *measures: str) -> RunsSession:
+    """Three of the same two queries, in a table of measures by choices of one's own."""
+    runs = sent(first=RUN, second=RUN, qrels=qrels)
+    runs.further = {"more": Upload("more.run", RUN)}
+    runs.profile, runs.table = CUSTOM, measures
+    return runs
+
+
+@pytest.mark.parametrize(
+    ("empty", "reason"), [("skip", "for most nothing relevant is judged"), ("nan", "the value of most is 0/0")]
+)
+def test_where_no_query_counts_it_is_said_why_instead_of_a_table_of_dashes(empty: str, reason: str) -> None:
+    """In neither query anything relevant is judged: AP and RR are 0/0, and P at 1 is 0."""
+    nothing, address = QRELS.replace(b" 1", b" 0").replace(b" 2", b" 0"), {"by": "own", "k": "all", "empty": empty}
+    why = f"No query has a value that counts ({reason})."
+    app = page_of(three_runs(nothing, "AP", "RR"), **address)
+    assert told(app) == f"⚠{why}"
+    assert (table_of(app, "rv_runs_table"), table_of(app, "rv_runs_table_tests")) == (None, None)
+    assert not [each for each in app.get("download_button") if "table" in str(each.proto.id)]
+    app = page_of(three_runs(nothing, "AP", "P@1", "RR"), **address)
+    assert told(app) == ""
+    table = table_of(app, "rv_runs_table")
+    assert table is not None
+    assert table["heads"][1:] == ["AP", "P@1", "RR"]
+    for row in table["groups"][0]["rows"]:
+        assert [(each["text"], each["title"]) for each in row["cells"]] == [("—", why), ("0.0000", ""), ("—", why)]
+    assert sum(f"AP, RR cannot be computed here. {why}" in each for each in said_by(app)) == 1
+
+
+def test_where_no_list_of_logs_counts_it_is_said_of_lists() -> None:
+    """Of one list no entry was clicked, of the other all were, so that neither has a pair for AUC."""
+    log = b"user,score,click\nu1,1,0\nu1,2,0\nu2,1,1\nu2,2,1\n"
+    runs = sent(first=log, second=log)
+    runs.further, runs.profile, runs.table = {"more": Upload("more.csv", log)}, CUSTOM, ("AUC",)
+    app = page_of(runs, by="own", m="auc")
+    assert told(app) == "⚠No list has a value that counts (the value of most is 0/0)."
+    assert table_of(app, "rv_runs_table") is None
 
 
 @pytest.mark.parametrize("second", [RUN, b"q1 Q0 a 1 2 t\nq2 Q0 a 1 1 t\n", None])

@@ -26,7 +26,7 @@ UNCOUNTED: Mapping[str, str] = {
 
 
 def nothing_common(names: Sequence[str], results: Sequence[QueryValues], measures: Sequence[str]) -> InputError | None:
-    """Return the error that no query has a value that counts for all runs; None where one has by any measure.
+    """Return the error that no query has a value that counts for all of the runs; None where one has by any measure.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def nothing_common(names: Sequence[str], results: Sequence[QueryValues], measure
         `no_common_queries`, with how many count for each; `no_counted_queries` with the commonest reason, where none counts for
         any run, or none that counts has a value.
     """
-    if len(results) < 2 or any(_shared(results, [np.isfinite(each.per_query[name]) for each in results]) for name in measures):
+    if any(_shared(results, [np.isfinite(each.per_query[name]) for each in results]) for name in measures):
         return None
     is_shared = any(_shared(results, [each.counted[name] for each in results]) for name in measures)
     counts = {name: max(each.counts[of] for of in measures) for name, each in zip(names, results, strict=True)}
@@ -60,7 +60,7 @@ def _without_value(results: Sequence[QueryValues], measures: Sequence[str]) -> I
     counts = Counter(REASONS[at] or WITHOUT_VALUE for at in np.concatenate(reasons).tolist())
     reason = counts.most_common(1)[0][0] if counts else WITHOUT_VALUE
     why = InputError(f"uncounted_{reason}", UNCOUNTED[reason])
-    message = f"No query has a value that counts ({why.message}), so the runs cannot be compared."
+    message = f"No query has a value that counts ({why.message})."
     return InputError("no_counted_queries", message, reason=why)
 
 

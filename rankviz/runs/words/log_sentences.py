@@ -9,7 +9,7 @@ from rankviz.texts import Texts
 
 @dataclass(frozen=True)
 class LogTexts(Texts):
-    """Texts in which those under "runs_log" replace those of the same name under "runs".
+    """Texts in which those under "runs_log" replace those of the same name under "runs", and so for other parts.
 
     Examples
     --------
@@ -26,5 +26,5 @@ class LogTexts(Texts):
         return super().as_written(self._own(key))
 
     def _own(self, key: str) -> str:
-        own = key.replace("runs.", "runs_log.", 1)
+        own = key.replace(".", "_log.", 1)
         return own if own in self else key

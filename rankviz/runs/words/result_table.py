@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
@@ -20,6 +20,7 @@ from rankviz.basics.escaping import in_cell, in_latex, in_markdown_text
 from rankviz.basics.optional_packages import load
 from rankviz.basics.version import VERSION
 from rankviz.display.convention_words import ConventionWords, choices_words
+from rankviz.display.error_text import error_text
 from rankviz.display.glossary.term_marks import words_of
 from rankviz.display.labels import library_version
 from rankviz.display.number_format import fixed_decimals
@@ -83,11 +84,12 @@ def means_grid(table: ResultTable, texts: Texts) -> Grid:
     """
     printed = [[_number(float(value)) for value in row] for row in table.means]
     best = [_best(table, column) for column in range(len(table.measures))]
+    why = {measure: error_text(error, texts) for measure, error in table.without_mean.items()}
     rows = []
     for at, name in enumerate(table.runs):
         cells = [
-            Cell(text, text == best[column], mark_of(table.tests.get((name, table.measures[column])), table.test))
-            for column, text in enumerate(printed[at])
+            Cell(text, text == best[column], mark_of(table.tests.get((name, measure)), table.test), why.get(measure, ""))
+            for column, (measure, text) in enumerate(zip(table.measures, printed[at], strict=True))
         ]
         rows.append((Cell(one_line(name)), *cells))
     heads = [f"{each} {DOWN}" if table.is_lower_better(each) else each for each in table.measures]
@@ -175,7 +177,9 @@ def _sentences(table: ResultTable, texts: Texts) -> Iterator[str]:
         yield texts("runs.table_means", count=f"{table.counts[0]:,}")
     else:
         yield texts("runs.table_means_by_measure", counts=_listed(zip(table.measures, table.counts, strict=True), texts))
-    if (table.own_counts > np.array(table.counts)).any():
+    for reason, names in _grouped((error_text(why, texts), each) for each, why in table.without_mean.items()).items():
+        yield texts("runs.refused", measure=texts("sentence.more_separator").join(names), reason=reason)
+    if (table.own_counts > np.array(table.counts))[:, [each not in table.without_mean for each in table.measures]].any():
         own = [(run, _span(counts)) for run, counts in zip(table.runs, table.own_counts.tolist(), strict=True)]
         yield texts("runs.table_left_out", counts=_listed(own, texts))
     yield from _convention(table, texts)
@@ -191,13 +195,23 @@ def _sentences(table: ResultTable, texts: Texts) -> Iterator[str]:
 
 
 def _untested(table: ResultTable) -> dict[str, list[str]]:
-    """What has no p-value, by the reason: measures, with the run where it is not so for all runs."""
-    without = {key: test.reason for key, test in table.tests.items() if test.reason and isnan(getattr(test, table.test).p)}
-    found: dict[str, list[str]] = {}
-    for (run, measure), reason in without.items():
-        of_all = all(without.get(key) == reason for key in table.tests if key[1] == measure)
-        found.setdefault(reason, []).append(measure if of_all else f"{one_line(run)} {measure}")
-    return {reason: [*dict.fromkeys(names)] for reason, names in found.items()}
+    """What has a mean and no p-value, by the reason: measures, with the run where it is not so for all runs."""
+    tests = {key: test for key, test in table.tests.items() if key[1] not in table.without_mean}
+    without = {key: test.reason for key, test in tests.items() if test.reason and isnan(getattr(test, table.test).p)}
+
+    def name(run: str, measure: str, reason: str) -> str:
+        of_all = all(without.get(key) == reason for key in tests if key[1] == measure)
+        return measure if of_all else f"{one_line(run)} {measure}"
+
+    return _grouped((reason, name(*key, reason)) for key, reason in without.items())
+
+
+def _grouped(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """Return the names of each reason, each once."""
+    found: dict[str, dict[str, None]] = {}
+    for reason, name in pairs:
+        found.setdefault(reason, {})[name] = None
+    return {reason: [*names] for reason, names in found.items()}
 
 
 def _listed(pairs: object, texts: Texts) -> str:
