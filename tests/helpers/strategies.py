@@ -1,10 +1,13 @@
 """Generated input that all property tests share: lists, conventions and measures.
 
-A new kind of input is added here, so that every law meets it. The values come from short lists on purpose: ties, duplicates,
+A new kind of input is added here, so that every law meets it. Strategies are made once for each way to call: Hypothesis looks
+through every new one, which takes as long as drawing from it. The values come from short lists on purpose: ties, duplicates,
 grades on the threshold and cutoffs at the end of a list are then the rule, not a lucky draw.
 """
 
 from __future__ import annotations
+
+from functools import cache
 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
@@ -60,14 +63,30 @@ def rankings(
     scored : bool, optional
         Whether every entry has a score; by default sometimes all have one, sometimes none, sometimes only some.
     """
-    shown = draw(st.lists(st.sampled_from(grades), max_size=max_length))
-    hidden = draw(st.lists(st.sampled_from(grades), max_size=max_missed))
+    shown = draw(_lists(grades, max_length))
+    hidden = draw(_lists(grades, max_missed))
     ids = draw(_ids(len(shown) + len(hidden), duplicates))
     points = draw(_scores(len(shown), scored))
     items = tuple(map(Item, ids, shown, points))
     return Ranking(items, tuple(map(Item, ids[len(shown) :], hidden)))
 
 
+@cache
+def _one_of(values: tuple[object, ...]) -> SearchStrategy[object]:
+    return st.sampled_from(values)
+
+
+@cache
+def _lists(grades: tuple[float | None, ...], max_size: int) -> SearchStrategy[list[float | None]]:
+    return st.lists(st.sampled_from(grades), max_size=max_size)
+
+
+@cache
+def _cutoffs() -> SearchStrategy[int | None]:
+    return st.none() | st.integers(1, MAX_LENGTH + 3)
+
+
+@cache
 def _ids(count: int, duplicates: bool) -> SearchStrategy[list[str]]:
     """Plain names, odd names in any order, or names of which some occur again."""
     plain = [f"d{i}" for i in range(1, count + 1)]
@@ -78,6 +97,7 @@ def _ids(count: int, duplicates: bool) -> SearchStrategy[list[str]]:
     return st.just(plain) | named | st.lists(st.sampled_from(few), min_size=count, max_size=count)
 
 
+@cache
 def _scores(count: int, scored: bool | None) -> SearchStrategy[list[float | None]]:
     none: list[float | None] = [None] * count
     every = st.lists(st.sampled_from(SCORES), min_size=count, max_size=count)
@@ -98,11 +118,11 @@ def conventions(draw: DrawFn, metric: Metric, *, raising: bool = True) -> Conven
     choices: dict[str, object] = {}
     for name, keys in metric.uses.items():
         if keys:
-            choices[name] = draw(st.sampled_from([key for key in keys if raising or key != "error"]))
+            choices[name] = draw(_one_of(tuple(key for key in keys if raising or key != "error")))
     if "cutoff" in metric.uses:
-        choices["cutoff"] = draw(st.none() | st.integers(1, MAX_LENGTH + 3))
+        choices["cutoff"] = draw(_cutoffs())
     for name in sorted(VALUES.keys() & metric.uses.keys()):
-        choices[name] = draw(st.sampled_from(VALUES[name]))
+        choices[name] = draw(_one_of(VALUES[name]))
     return Convention(**choices)  # type: ignore[arg-type]
 
 
@@ -110,18 +130,18 @@ def conventions(draw: DrawFn, metric: Metric, *, raising: bool = True) -> Conven
 def any_conventions(draw: DrawFn, *, raising: bool = False) -> Convention:
     """Every field settled anyhow, also those that a metric does not declare; for laws that go over all metrics at once."""
     choices: dict[str, object] = {
-        "cutoff": draw(st.none() | st.integers(1, MAX_LENGTH + 3)),
-        **{name: draw(st.sampled_from(values)) for name, values in VALUES.items()},
+        "cutoff": draw(_cutoffs()),
+        **{name: draw(_one_of(values)) for name, values in VALUES.items()},
     }
     for name, field in FIELDS.items():
         if field.options is not None:
-            choices[name] = draw(st.sampled_from([key for key in field.options if raising or key != "error"]))
+            choices[name] = draw(_one_of(tuple(key for key in field.options if raising or key != "error")))
     return Convention(**choices)  # type: ignore[arg-type]
 
 
 @st.composite
 def measures(draw: DrawFn) -> str:
     """Draw the printed form of a measure, with a cutoff where the metric reads one: `nDCG@10`, `AUC`."""
-    metric = METRICS[draw(st.sampled_from(sorted(METRICS)))]
-    cutoff = draw(st.none() | st.integers(1, MAX_LENGTH + 3)) if "cutoff" in metric.uses else None
+    metric = METRICS[str(draw(_one_of(tuple(sorted(METRICS)))))]
+    cutoff = draw(_cutoffs()) if "cutoff" in metric.uses else None
     return metric.name if cutoff is None else f"{metric.name}@{cutoff}"
