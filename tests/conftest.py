@@ -1,5 +1,6 @@
 """What holds for all tests."""
 
+import gc
 import os
 from collections import Counter, defaultdict
 from itertools import chain
@@ -13,6 +14,9 @@ from tests.helpers.long import LONG, rounds
 
 # A worker has a core, and so have the threads of its libraries: several would only wait for each other, and be busy with that.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+# A worker holds millions of objects for as long as it lives, and would look through them all again and again.
+gc.set_threshold(100_000, 30, 100)
 
 ORDER = os.environ.get("RANKVIZ_ORDER")  # a seed: files, and the tests of each, come in an order drawn by it
 MOST_NAMED = 5  # tests of which it is said that they have become slow

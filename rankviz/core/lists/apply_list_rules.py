@@ -195,8 +195,11 @@ def ranks_by_rule(rule: str, rank: Array, first: Array, last: Array) -> tuple[Ar
 
 def tie_groups(rank: Array, scores: Array, present: Bools) -> tuple[Array, Array]:
     """Return the first and last rank of each entry's group of equal scores, (Q, N) each; NaN (not scored) ties with nothing."""
+    equal = (scores[:, 1:] == scores[:, :-1]) & present[:, 1:]
+    if not equal.any():  # as in most lists: the rest takes most of the time
+        return rank, rank
     start = np.ones(rank.shape, dtype=bool)
-    start[:, 1:] = ~((scores[:, 1:] == scores[:, :-1]) & present[:, 1:])
+    start[:, 1:] = ~equal
     end = np.ones(rank.shape, dtype=bool)
     end[:, :-1] = start[:, 1:]
     first = np.maximum.accumulate(np.where(start, rank, 0), axis=1)
