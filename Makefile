@@ -23,8 +23,9 @@ SPARK := .venv-spark-$(SPARK_VERSION)
 # One that ended at a test is not begun again: it would meet the same test.
 SPREAD := -n $(WORKERS) --dist loadfile --no-loadscope-reorder --max-worker-restart=0 --durations=10 --durations-min=1
 PYTEST := $(PY) -m pytest $(SPREAD)
-# What takes its time of lint runs beside the tests.
-BESIDE_LINT := $(PY) -m tools.lint_and_test $(MAKE_COMMAND) $(SPREAD)
+# What takes its time of lint runs beside the tests; beside all of them in the moments in which they wait for a browser or a server.
+BESIDE_LINT := $(PY) -m tools.lint_and_test $(MAKE_COMMAND) -- $(SPREAD)
+PATIENT_LINT := $(PY) -m tools.lint_and_test nice -n 19 $(MAKE_COMMAND) -- $(SPREAD)
 
 # The tests start Python some hundred times. What it has compiled it keeps, also where that is switched off elsewhere.
 export PYTHONDONTWRITEBYTECODE :=
@@ -44,7 +45,7 @@ check: lint-ruff ## Check format, rules and types, and run the fast tests beside
 	$(BESIDE_LINT) -m "not slow and not browser" $(TESTS)
 
 test: browser lint-ruff ## Do all of check, and run the slow tests and those in a real browser too
-	$(BESIDE_LINT) $(TESTS)
+	$(PATIENT_LINT) $(TESTS)
 
 fuzz: $(DEV) ## Draw examples at random, fifty times as many (LONG=1, or 10; TESTS= which ones); a failure says how it is repeated
 	RANKVIZ_LONG=$(or $(LONG),1) $(PYTEST) -o faulthandler_timeout=0 -m "not browser" -q $(TESTS)

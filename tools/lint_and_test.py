@@ -1,7 +1,7 @@
-"""Run the tests with mypy, ESLint and tsc beside them: `python -m tools.lint_and_test MAKE ARGUMENTS`, called by `make test`.
+"""Run the tests with mypy, ESLint and tsc beside them, as `make test` does: `python -m tools.lint_and_test MAKE -- ARGUMENTS`.
 
-The arguments are pytest's, after the name of make. What the others print is kept back, and printed whole after the tests. Where
-they find something the tests end at once, as they would not have begun after it.
+Before the dashes stands the command that is make, after them are pytest's arguments. What the others print is kept back, and
+printed whole after the tests. Where they find something the tests end at once, as they would not have begun after it.
 """
 
 from __future__ import annotations
@@ -61,5 +61,6 @@ def _tell(said: IO[str], code: int) -> int:
 
 
 if __name__ == "__main__":
-    make, *arguments = sys.argv[1:]
-    sys.exit(run([make, "--no-print-directory", *BESIDE], [sys.executable, "-m", "pytest", *arguments]))
+    dashes = sys.argv.index("--")
+    make, arguments = sys.argv[1:dashes], sys.argv[dashes + 1 :]
+    sys.exit(run([*make, "--no-print-directory", *BESIDE], [sys.executable, "-m", "pytest", *arguments]))
