@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pandas
 import pytest
 
 import rankviz as rv
 from rankviz.display.error_text import error_text
+from rankviz.runs.words.log_sentences import LogTexts
 from rankviz.texts import Texts
 
-Sources = dict[str, dict[str, float]]
 NOTHING = {query: {"a": 0, "b": 0} for query in ("q1", "q2")}
 QRELS = {"q1": {"a": 1, "b": 0}, "q2": {"a": 0, "b": 1}}
 RUN = {"q1": {"a": 2.0, "b": 1.0}, "q2": {"a": 2.0, "b": 1.0}}
@@ -68,11 +69,11 @@ def test_runs_without_a_common_query_are_refused_unless_that_is_allowed() -> Non
         rv.compare_runs("RR", one, other, QRELS, mean_over="run")
 
 
-COMPARISONS: dict[str, Callable[[Sources, Sources, str], object]] = {
-    "table": lambda one, other, empty: rv.tabulate_runs([one, other], NOTHING, ["AP", "RR"], empty=empty),
-    "flips": lambda one, other, empty: rv.compare_runs("AP", one, other, NOTHING, empty=empty),
-    "results": lambda one, other, empty: rv.evaluate_run(one, NOTHING, "AP", empty=empty).compare(
-        rv.evaluate_run(other, NOTHING, "AP", empty=empty)
+COMPARISONS: dict[str, Callable[[Any, Any, Any, dict[str, str]], object]] = {
+    "table": lambda one, other, qrels, choices: rv.tabulate_runs([one, other], qrels, ["AP", "RR"], **choices),
+    "flips": lambda one, other, qrels, choices: rv.compare_runs("AP", one, other, qrels, **choices),
+    "results": lambda one, other, qrels, choices: rv.evaluate_run(one, qrels, "AP", **choices).compare(
+        rv.evaluate_run(other, qrels, "AP", **choices)
     ),
 }
 
@@ -85,9 +86,20 @@ def test_of_runs_of_the_same_queries_it_is_said_why_none_counts(how: str, empty:
     """Not that they have no query in common, as both have two."""
     one, other = ({query: dict.fromkeys("ab", score) for query in ("q1", "q2")} for score in (1.0, 2.0))
     with pytest.raises(rv.InputError) as refused:
-        COMPARISONS[how](one, other, empty)
+        COMPARISONS[how](one, other, NOTHING, {"empty": empty})
     assert refused.value.key == "no_counted_queries"
     assert all(f"({reason})" in each for each in (str(refused.value), error_text(refused.value, Texts("en"))))
+
+
+@pytest.mark.parametrize("how", COMPARISONS)
+def test_runs_of_the_same_queries_are_not_asked_for(how: str) -> None:
+    """One has nothing relevant for q2, the other nothing for q1, and what is not retrieved is ignored."""
+    one, other = {"q1": ["a"], "q2": ["b"]}, {"q1": ["b"], "q2": ["a"]}
+    qrels = {query: {"a": 1, "b": 0} for query in one}
+    choices = {"unretrieved": "invisible", "no_relevant": "skip"}
+    with pytest.raises(rv.InputError, match=r"^No query has a value .*\(each lacks one in at least one run\)") as refused:
+        COMPARISONS[how](one, other, qrels, choices)
+    assert "each lacks one in at least one log" in error_text(refused.value, LogTexts("en"))
 
 
 @pytest.mark.parametrize("count", [1, 2])

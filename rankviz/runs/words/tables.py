@@ -10,7 +10,7 @@ from rankviz.basics.optional_packages import load
 from rankviz.display.error_text import error_text
 from rankviz.display.glossary.term_marks import words_of
 from rankviz.display.number_format import exact, fixed_decimals
-from rankviz.runs.evaluate.common_queries import no_common_error
+from rankviz.runs.evaluate.common_queries import nothing_common
 from rankviz.runs.evaluate.run_evaluation import QueryValues
 from rankviz.runs.read.id_rules import check_id_rules
 from rankviz.runs.significance import Interval, Outcome, PairedTests
@@ -99,8 +99,8 @@ def other_queries(names: Sequence[str], results: Sequence[QueryValues], measure:
     """Say that two means are not over the same queries, so that the difference of the means is not the one that was tested."""
     counts = counts_of(results, measure)
     *each, both = counts
-    if not both and any(each):
-        return [error_text(no_common_error(dict(zip(names, each, strict=True))), texts), " "]
+    if not both and any(each) and (error := nothing_common(names, results, [measure])) is not None:
+        return [error_text(error, texts), " "]
     values = both_values(names, counts, texts)
     return [*texts.pieces("runs.other_queries", **values), " "] if values else []
 
