@@ -94,10 +94,12 @@ def test_ids_in_the_index_of_a_frame_are_told_to_be_made_a_column(tmp_path: Path
     (tmp_path / "run.json").write_text(text, encoding="utf-8")
     first = ", ".join({"qid": "q1", "docno": "c"}[level] for level in levels)
     for given in (str(tmp_path / "run.json"), json.loads(text), frame.rename_axis([None] * len(levels))):
-        with pytest.raises(InputError, match=r"Its index has .*, with reset_index\(\)\.$") as refused:
+        column = {"qid": "query", "docno": "document"}[levels[0]]
+        with pytest.raises(
+            InputError, match=rf'Its index has .*, make it a column named "{column}", with reset_index'
+        ) as refused:
             evaluate_run(given, QRELS, "RR")
-        assert refused.value.key == "columns_in_index"
-        assert refused.value.where["column"] == {"qid": "query", "docno": "document"}[levels[0]]
+        assert (refused.value.key, refused.value.where["column"]) == ("columns_in_index", column)
         assert refused.value.where["row"] in (first, str(tuple(first.split(", "))))
 
 

@@ -161,7 +161,7 @@ def _not_one(
     if meaning in ("query", "document") and (row := _row_name(index)):
         message = (
             f'{path} has no column for the {meaning}. Its columns: {columns}. Its index has "{row}": if the {meaning} is '
-            "there, make it a column of that name, with reset_index()."
+            f'there, make it a column named "{meaning}", with reset_index().'
         )
         return InputError("columns_in_index", message, row=row, **where)
     expected = ", ".join(SYNONYMS[meaning])
