@@ -83,6 +83,20 @@ def test_queries_may_have_the_names_of_the_parts_of_a_table() -> None:
         assert evaluate_run(dict.fromkeys(names, IDS), {name: {"b": 1} for name in names}, "RR")["RR"] == 1 / 2
 
 
+def test_queries_that_found_nothing_may_have_the_names_of_columns() -> None:
+    """Where there is no row, none is called by several names."""
+    with pytest.raises(InputError) as refused:
+        evaluate_run({"id": {}, "q2": {}}, {name: {"b": 1} for name in ("id", "q2")}, "RR")
+    assert refused.value.key == "no_rows"
+
+
+@pytest.mark.parametrize("index", [5, True, FRAME.index, FRAME["score"].to_numpy()])
+def test_an_index_that_is_no_list_is_not_read(index: object) -> None:
+    with pytest.raises(InputError) as refused:
+        evaluate_run({"columns": ["score"], "data": [[1]], "index": index}, QRELS, "RR")
+    assert refused.value.key == "columns_missing"
+
+
 @pytest.mark.parametrize("orient", ["columns", "index", "split", "tight"])
 @pytest.mark.parametrize("levels", [["qid"], ["docno"], ["qid", "docno"]])
 def test_ids_in_the_index_of_a_frame_are_told_to_be_made_a_column(tmp_path: Path, levels: list[str], orient: Any) -> None:

@@ -57,8 +57,9 @@ class _Frame(NamedTuple):
 def _frame_of(source: Mapping[Any, Any]) -> _Frame | None:
     """Read `{columns, data}`, `{column: {row: value}}` or `{row: {column: value}}`; None for anything else."""
     if _is_split(source):
-        header, rows = source["columns"], source["data"]
-        return _Frame(header, [[row[at] for row in rows] for at in range(len(header))], source.get("index") or ())
+        header, rows, index = source["columns"], source["data"], source.get("index")
+        values = [[row[at] for row in rows] for at in range(len(header))]
+        return _Frame(header, values, index if isinstance(index, list) else ())
     first = next(iter(source.values()))
     if not isinstance(first, Mapping):
         return None
@@ -85,5 +86,5 @@ def _columns(names: Iterable[object], rows: Iterable[object]) -> list[str]:
     header = [each for each in names if isinstance(each, str)]
     if kind(header):
         return header
-    is_called_by_several = all(isinstance(row, tuple) or TUPLE.fullmatch(str(row)) for row in rows)
-    return header if is_called_by_several and meanings(header) else []
+    several = [isinstance(row, tuple) or bool(TUPLE.fullmatch(str(row))) for row in rows]
+    return header if several and all(several) and meanings(header) else []
