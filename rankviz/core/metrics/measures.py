@@ -126,8 +126,9 @@ def parse_measure(text: str) -> Measure:
 def _check_length(text: str) -> None:
     if len(text) > LONGEST:
         message = (
-            f'"{shorten(text)}" has {len(text):,} characters; a metric with its parameters has at most {LONGEST}, such as '
-            "nDCG@10 or P(rel=2)@5. A formula of your own is a choice beside it, gain_formula or discount_formula."
+            f'"{shorten(text)}" has {len(text):,} characters; a metric with its parameters, such as nDCG@10 or P(rel=2)@5, has '
+            f"at most {LONGEST}. Give a formula of your own beside it: gain=formula and gain_formula, or discount=formula and "
+            "discount_formula."
         )
         raise InputError("measure_too_long", message, text=shorten(text), found=f"{len(text):,}", limit=LONGEST)
 
