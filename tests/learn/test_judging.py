@@ -156,6 +156,9 @@ def test_a_number_with_too_few_decimals_is_not_looked_up() -> None:
         assert words in feedback(question, short, Texts("en"))[0]
     percentage = judge(replace(question, mistakes=()), "49.2")  # three decimals as a share: .492
     assert feedback(question, percentage, Texts("en"))[0] == "Not yet. None of the usual mistakes gives 49.2."
+    question = draw("value", "AP", 11, 1)  # 0.483; undivided it is 2.4167, of which 2.4 has too few decimals, percentage or not
+    assert "too few decimals" in feedback(question, judge(question, "2.4"), Texts("en"))[0]
+    assert "None of the usual mistakes" in feedback(question, judge(question, "2.7"), Texts("en"))[0]
 
 
 def test_feedback_on_a_match_is_a_sentence() -> None:

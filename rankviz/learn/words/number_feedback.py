@@ -12,7 +12,7 @@ from rankviz.diagnose.words.findings import names_a_field, plain_words
 from rankviz.display.error_text import error_text
 from rankviz.display.number_format import fixed_decimals, plain
 from rankviz.learn.questions.kinds import KINDS
-from rankviz.learn.questions.number_judge import is_ambiguous
+from rankviz.learn.questions.number_judge import is_ambiguous, printing_mistakes
 from rankviz.learn.questions.question import Mistake, Question
 from rankviz.learn.questions.verdict import Verdict
 from rankviz.learn.questions.written_derivation import Hole
@@ -76,7 +76,8 @@ def _unknown_key(question: Question, printed: PrintedNumber) -> str:
     """Return what is said of a number that no mistake gives: how it has to be written stands with the question."""
     if KINDS[question.kind].is_whole(question):
         return "unknown" if printed.number.denominator == 1 else "not_whole"
-    return "too_few" if is_ambiguous(question, printed) else "unknown"
+    is_mistake_cut = bool(printed.places) and bool(printing_mistakes(question, printed))  # one that may be read as a percentage
+    return "too_few" if is_ambiguous(question, printed) or is_mistake_cut else "unknown"
 
 
 def unknown_prompt(question: Question, texts: Texts) -> str:
