@@ -192,6 +192,9 @@ REFUSED: list[tuple[str, object, dict[str, object], str, str]] = [
     ("DCG", [1], {"gain": "g^3"}, "option_formula",
      '"g^3" is no option of gain. For a formula of your own choose gain="formula" and gain_formula="g^3" '
      '(--choose gain=formula --choose "gain_formula=g^3").'),
+    ("DCG", [1], {"gain": "0:0, 1:1"}, "option_table",
+     '"0:0, 1:1" is no option of gain. For a table of your own choose gain="table" and gain_table="0:0, 1:1" '
+     '(--choose gain=table --choose "gain_table=0:0, 1:1").'),
     ("AP@5", [1], {"profile": "sklearn"}, "metric_not_in_profile",
      "scikit-learn has no AP@5. It has AP. Profiles that have it: textbook, trec_eval, pytrec_eval, ir_measures, ranx and "
      "others."),

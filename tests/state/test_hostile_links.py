@@ -96,6 +96,7 @@ def test_a_link_that_is_too_long_says_so() -> None:
     ("name", "text", "key"),
     [
         ("gain", "g^3", "option_formula"),
+        ("gain", "0:0,1:1", "option_table"),
         ("gain", "+".join(["g"] * 101), "formula_too_long"),
         ("gain_formula", "+".join(["g"] * 101), "formula_too_long"),
         ("discount", "1" + "+ln(i)" * 40, "formula_too_long"),

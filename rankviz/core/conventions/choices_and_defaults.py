@@ -16,7 +16,7 @@ from rankviz.basics.errors import InputError, shorten, unknown_name
 from rankviz.basics.limits import MAX_CUTOFF
 from rankviz.core.conventions import when_choices_matter as matters
 from rankviz.core.conventions.fields import Field
-from rankviz.core.conventions.formula import is_like_formula, parse_formula
+from rankviz.core.conventions.formula import is_like_formula, parse_formula, parse_table
 from rankviz.core.conventions.option_formulas import (
     AP_BASES,
     BPREF_BASES,
@@ -274,7 +274,7 @@ class Convention(PairRules, MeanRules, FormulaRules, ListRules):
         InputError
             `unknown_choice` for a name that is not a field, `cutoff_name` for one that elsewhere is the cutoff, and
             `choice_elsewhere` for one that is another; `unknown_option` for a value that is not an option,
-            `option_formula` for one that is a formula, and `formula_too_long`.
+            `option_formula` and `option_table` for one that is a formula or a table, and `formula_too_long`.
         """
         for name in choices:
             refuse_elsewhere(name)
@@ -320,23 +320,27 @@ def _validated(name: str, value: object) -> object:
         own = FIELDS.get(f"{name}_formula")
         if error.key != "unknown_option" or own is None or not isinstance(value, str):
             raise
-        raise (_formula_error(name, value, own.variable) or error) from None
+        raise _own_values_error(name, value, own.variable) or error from None
 
 
-def _formula_error(name: str, text: str, variable: str) -> InputError | None:
-    """Return what is said of a formula in the place of an option: how it is chosen, or that it is too long; None of others.
+def _own_values_error(name: str, text: str, variable: str) -> InputError | None:
+    """Return what is said of a formula or a table in the place of an option: how it is chosen, or its length; else None.
 
     A discount that is 0 somewhere is a formula, too; that is told where it is chosen.
     """
-    try:
-        parse_formula(text, variable)
-    except InputError as error:
-        return error if error.key == "formula_too_long" and is_like_formula(text, variable) else None
-    message = (
-        f'"{shorten(text)}" is no option of {name}. For a formula of your own choose {name}="formula" and '
-        f'{name}_formula="{text}" (--choose {name}=formula --choose "{name}_formula={text}").'
-    )
-    return InputError("option_formula", message, name=name, text=text)
+    for kind, parse in (("formula", parse_formula), ("table", parse_table)):
+        try:
+            parse(text, variable)
+        except InputError as error:
+            if error.key == "formula_too_long" and is_like_formula(text, variable):
+                return error
+        else:
+            message = (
+                f'"{shorten(text)}" is no option of {name}. For a {kind} of your own choose {name}="{kind}" and '
+                f'{name}_{kind}="{text}" (--choose {name}={kind} --choose "{name}_{kind}={text}").'
+            )
+            return InputError(f"option_{kind}", message, name=name, text=text)
+    return None
 
 
 def refuse_elsewhere(name: str) -> None:

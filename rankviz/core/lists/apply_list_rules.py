@@ -194,7 +194,10 @@ def ranks_by_rule(rule: str, rank: Array, first: Array, last: Array) -> tuple[Ar
 
 
 def tie_groups(rank: Array, scores: Array, present: Bools) -> tuple[Array, Array]:
-    """Return the first and last rank of each entry's group of equal scores, (Q, N) each; NaN (not scored) ties with nothing."""
+    """Return the first and last rank of each entry's group of equal scores, (Q, N) each; NaN (not scored) ties with nothing.
+
+    Where no entry is, both are 0, as `rank` is there.
+    """
     equal = (scores[:, 1:] == scores[:, :-1]) & present[:, 1:]
     if not equal.any():  # as in most lists: the rest takes most of the time
         return rank, rank
