@@ -270,6 +270,7 @@ BUSY_ONCE = """() => {
 
 
 def test_a_server_that_is_busy_is_asked_again_by_itself(new_page: NewPage) -> None:
+    """Twice a step waits as long as the page does before it asks again (5 s)."""
     page, _ = opened(new_page)
     page.evaluate(BUSY_ONCE)
     page.keyboard.press("PageDown")

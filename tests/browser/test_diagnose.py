@@ -168,6 +168,7 @@ def test_each_question_has_an_address_that_back_forward_and_reload_keep(revisit:
 
 
 def test_the_question_is_still_there_when_one_comes_back_from_explore(revisit: Revisit) -> None:
+    """Diagnose and Explore are left for one another four times, by links and by Back (5 s)."""
     page = revisit(link("got=0.961"))
     view(page, "My tool").click()
     expect(page).to_have_url(re.compile("ask=tool"))

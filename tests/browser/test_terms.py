@@ -218,6 +218,7 @@ def test_the_keyboard_comes_to_every_word_that_is_seen_without_a_stop_for_each(r
 
 @pytest.mark.parametrize("visitor", [{}, PHONE], ids=["laptop", "phone"])
 def test_a_card_fits_the_window_and_axe_finds_nothing(revisit: Revisit, visitor: dict[str, Any]) -> None:
+    """Axe looks at the cards of the first and the last word (5 s)."""
     page = revisit(**visitor)
     window = page.viewport_size
     assert window
